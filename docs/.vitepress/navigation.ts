@@ -92,6 +92,9 @@ export const navigation = {
       text: 'Change it',
       items: [
         { text: 'Architecture', link: '/architecture' },
+        { text: 'Add an event', link: '/add-an-event' },
+        { text: 'Add a feature', link: '/add-a-feature' },
+        { text: 'Add a job', link: '/add-a-job' },
         { text: 'Contributing', link: '/contributing' },
         { text: 'Change log', link: '/changelog' },
       ],

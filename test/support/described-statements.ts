@@ -1,14 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
-import type { Statement, Types } from '../../src/platform/database/statement.js';
+import type { Types } from '../../src/platform/database/statement.js';
 
-const MODULES = join(import.meta.dirname, '../../dist/modules');
-const modules = (name: string): Promise<unknown> => import(pathToFileURL(join(MODULES, name)).href);
-
-/** Modules of the storeys. The entry files start something, and so does the thread of the embedded database. */
-const DECLARES = /^(?:api|delivery|features|platform)\/(?!database\/embedded\/).*\.js$/;
+const PRINT = join(import.meta.dirname, 'print-statements.js');
+const MOST_BYTES = 16_777_216;
 
 /** What a database knows of a statement without running it: the OIDs of types. */
 export interface Described {
@@ -32,23 +29,31 @@ export const TYPES = `
   FROM pg_type t LEFT JOIN pg_type e ON e.typarray = t.oid`;
 export type TypeNames = ReadonlyMap<number, string>;
 
-/** The statements of all modules. */
-export async function declaredStatements(): Promise<readonly Statement[]> {
-  for (const name of readdirSync(join(MODULES, 'src'), { recursive: true, encoding: 'utf8' }))
-    if (DECLARES.test(name)) await modules(join('src', name));
-  const { allStatements } = (await modules('src/platform/database/statement.js')) as {
-    allStatements: () => readonly Statement[];
-  };
-  return allStatements();
+interface DeclaredStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly parameters: Types;
+  readonly columns: Types;
 }
 
-/** @returns by the name of a statement, what it declares otherwise than the database describes it */
+/** The statements of all modules. */
+async function declaredStatements(): Promise<readonly DeclaredStatement[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PRINT], { maxBuffer: MOST_BYTES });
+  return JSON.parse(stdout) as DeclaredStatement[];
+}
+
+/**
+ * @returns by the name of a statement, what it declares otherwise than the database describes it
+ * @throws Error if there are no statements
+ */
 export async function differences(
   types: TypeNames,
   describe: (text: string) => Promise<Described>,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const { name, text, description } of await declaredStatements()) {
+  const all = await declaredStatements();
+  if (all.length === 0) throw new Error('no module declares a statement');
+  for (const { name, text, ...description } of all) {
     const described = await describe(text).catch(String);
     if (typeof described === 'string') {
       found[name] = described;

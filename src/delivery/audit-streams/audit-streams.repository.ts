@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { AuditStreamRow } from './audit-stream.entity.js';
 import type { AuditStreamName } from './audit-stream.entity.js';
+import { json, statement } from '../../platform/database/statement.js';
 
 /** A sealed entry of the audit log for receivers outside of the service: with ids in place of names. */
 export interface StreamedEntry {
@@ -22,12 +23,6 @@ export interface StreamedEntry {
   readonly address: string | null;
   readonly session_id: string | null;
 }
-
-const AFTER = `
-  SELECT s.seq, encode(s.hash, 'hex') AS hash, e.id, e.at, e.actor_id, e.api_key_id, e.action, e.room_id, e.subject_id,
-    e.details, o.address, o.session_id
-  FROM audit_seals s JOIN audit_entries e ON e.id = s.entry_id LEFT JOIN audit_origins o ON o.entry_id = e.id
-  WHERE s.seq > $1 ORDER BY s.seq LIMIT $2`;
 
 const hasMore = (name: AuditStreamName): string =>
   `SELECT FROM audit_streams t WHERE t.name = '${name}' AND EXISTS (SELECT FROM audit_seals s WHERE s.seq > t.seq)`;
@@ -63,8 +58,8 @@ export class AuditStreamsRepository {
   }
 
   /** The sealed entries after this number, in the order of their seals. */
-  after(manager: EntityManager, seq: number, most: number): Promise<StreamedEntry[]> {
-    return manager.query(AFTER, [seq, most]);
+  after(manager: EntityManager, seq: number, most: number): Promise<readonly StreamedEntry[]> {
+    return AFTER.rows(manager, { seq, most });
   }
 
   async move(
@@ -75,3 +70,26 @@ export class AuditStreamsRepository {
     await manager.update(AuditStreamRow, { name }, position);
   }
 }
+
+const AFTER = statement('audit_streams.after', {
+  parameters: { seq: 'int8', most: 'int8' },
+  columns: {
+    seq: 'int8',
+    hash: 'text',
+    id: 'int8',
+    at: 'timestamptz',
+    actor_id: 'int4 | null',
+    api_key_id: 'uuid | null',
+    action: 'text',
+    room_id: 'uuid | null',
+    subject_id: 'int4 | null',
+    details: json<object>(),
+    address: 'text | null',
+    session_id: 'uuid | null',
+  },
+  text: ({ seq, most }) => `
+    SELECT s.seq, encode(s.hash, 'hex') AS hash, e.id, e.at, e.actor_id, e.api_key_id, e.action, e.room_id,
+      e.subject_id, e.details, o.address, o.session_id
+    FROM audit_seals s JOIN audit_entries e ON e.id = s.entry_id LEFT JOIN audit_origins o ON o.entry_id = e.id
+    WHERE s.seq > ${seq} ORDER BY s.seq LIMIT ${most}`,
+});

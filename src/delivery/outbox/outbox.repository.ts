@@ -3,6 +3,7 @@ import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { Backoff } from '../../platform/async/backoff.js';
+import { statement } from '../../platform/database/statement.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { OutboxConsumerRow, OutboxRangeRow } from './outbox.entity.js';
 
@@ -27,19 +28,12 @@ export class OutboxRangesRepository {
 
   /** The number of parts, including postponed ones, counted to 10000. */
   async pending(): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count FROM (SELECT FROM room_feed LIMIT ${String(MOST_COUNTED)}) first`,
-    );
-    return row.count;
+    return (await PENDING.one(this.source, {})).count;
   }
 
   /** The oldest due parts; those of one room are ordered by sequence number. */
-  async due(most: number): Promise<OutboxRange[]> {
-    return this.source.query(
-      `SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
-       WHERE ${IS_DUE} ORDER BY id LIMIT $1`,
-      [most],
-    );
+  async due(most: number): Promise<readonly OutboxRange[]> {
+    return DUE.rows(this.source, { most });
   }
 
   /** @throws Error if another process has taken one of them */
@@ -50,12 +44,7 @@ export class OutboxRangesRepository {
 
   /** Postpones parts, with exponential backoff from a minute to an hour. */
   async postpone(manager: EntityManager, parts: readonly OutboxRange[]): Promise<void> {
-    await manager.query(
-      `UPDATE room_feed SET attempts = attempts + 1,
-         retry_at = now() + ${BACKOFF.sql('attempts')} * interval '1 second'
-       WHERE id = ANY ($1)`,
-      [parts.map(({ id }) => id)],
-    );
+    await POSTPONE.changes(manager, { ids: parts.map(({ id }) => id) });
   }
 }
 
@@ -69,7 +58,7 @@ export class OutboxConsumersRepository {
    * ends, so that none overlooks the uncommitted changes of another. TypeORM has no lock of a table.
    */
   async lock(manager: EntityManager): Promise<void> {
-    await manager.query('LOCK TABLE feed_followers IN SHARE ROW EXCLUSIVE MODE');
+    await LOCK.rows(manager, {});
   }
 
   /**
@@ -91,3 +80,33 @@ export class OutboxConsumersRepository {
     return consumers.map(({ name }) => name);
   }
 }
+
+const PENDING = statement('outbox.pending', {
+  parameters: {},
+  columns: { count: 'int4' },
+  text: () => `
+    SELECT count(*)::int AS count FROM (SELECT FROM room_feed LIMIT ${String(MOST_COUNTED)}) first`,
+});
+
+const DUE = statement('outbox.due', {
+  parameters: { most: 'int8' },
+  columns: { id: 'int8', roomId: 'uuid', after: 'int8', upTo: 'int8', ended: 'bool' },
+  text: ({ most }) => `
+    SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
+    WHERE ${IS_DUE} ORDER BY id LIMIT ${most}`,
+});
+
+const POSTPONE = statement('outbox.postpone', {
+  parameters: { ids: 'int8[]' },
+  columns: {},
+  text: ({ ids }) => `
+    UPDATE room_feed SET attempts = attempts + 1,
+      retry_at = now() + ${BACKOFF.sql('attempts')} * interval '1 second'
+    WHERE id = ANY (${ids})`,
+});
+
+const LOCK = statement('outbox.lock_consumers', {
+  parameters: {},
+  columns: {},
+  text: () => `LOCK TABLE feed_followers IN SHARE ROW EXCLUSIVE MODE`,
+});

@@ -8,6 +8,8 @@ import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import { NotificationSettings } from '../../features/notification-levels/notification.settings.js';
 import { PushSettings } from './push.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { json, statement, typed } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
 import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
 import type { PushRequest, Recipient } from './push-request-publisher.js';
@@ -32,27 +34,9 @@ export interface ResolvedPushes {
   readonly requests: readonly PushRequest[];
 }
 
-/** A message whose recipients are resolved now. */
-interface LookedRow {
-  readonly messageId: string;
-  readonly roomId: string;
-  readonly seq: number;
-  readonly editSeq: number | null;
-  /** As text, whose precision a date does not have. */
-  readonly createdAt: string;
-}
-
 /** A user to notify at this hour, unless it is one at which the user gets no push. */
 type FoundRecipient = Recipient & { readonly hours: DoNotDisturb | null };
-
-interface ResolvedRow extends Pick<ResolvedPushes, 'unsent'> {
-  /** Null instead of an empty list. */
-  readonly requests:
-    | readonly (Omit<PushRequest, 'recipients'> & { readonly recipients: readonly FoundRecipient[] })[]
-    | null;
-  /** By the clock of the database. */
-  readonly now: Date;
-}
+type FoundRequest = Omit<PushRequest, 'recipients'> & { readonly recipients: readonly FoundRecipient[] };
 
 /** Messages that are resolved in one statement. */
 const BATCH = 10;
@@ -82,24 +66,15 @@ export class DuePushRepository {
    * @param always includes messages of rooms where no other member has a browser that receives pushes
    */
   async insert(manager: Work['manager'], messages: readonly PushableMessage[], always: boolean): Promise<void> {
-    await manager.query(
-      `INSERT INTO pushes (message_id, room_id, seq, due_at, edit_seq)
-       SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => $5), n.edit_seq
-       FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[], $7::bigint[])
-         AS n (message_id, room_id, seq, sender_id, edit_seq)
-       WHERE EXISTS (SELECT FROM user_rooms m WHERE m.room_id = n.room_id) AND ($6 OR EXISTS (
-         SELECT FROM user_rooms m JOIN push_subscriptions s ON s.user_id = m.user_id
-         WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id))`,
-      [
-        messages.map(({ id }) => id),
-        messages.map(({ roomId }) => roomId),
-        messages.map(({ seq }) => seq),
-        messages.map(({ senderId }) => senderId),
-        this.delay,
-        always,
-        messages.map(({ editSeq }) => editSeq),
-      ],
-    );
+    await INSERT.rows(manager, {
+      messages: messages.map(({ id }) => id),
+      rooms: messages.map(({ roomId }) => roomId),
+      seqs: messages.map(({ seq }) => seq),
+      senders: messages.map(({ senderId }) => senderId),
+      delay: this.delay,
+      always,
+      editSeqs: messages.map(({ editSeq }) => editSeq),
+    });
   }
 
   /**
@@ -111,34 +86,34 @@ export class DuePushRepository {
     manager: Work['manager'],
     { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
   ): Promise<ResolvedPushes> {
-    const [looked] = await manager.query<[LookedRow[], number]>(LOOKED);
+    const looked = await LOOKED.rows(manager, {});
     if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
     const audiences = await this.audiences(manager, looked);
     const recipients = audiences.flatMap(({ candidates }, at) => candidates.map((candidate) => ({ at, ...candidate })));
-    const [row] = await manager.query<[ResolvedRow]>(RESOLVE, [
-      this.threshold,
+    const row = await RESOLVE.one(manager, {
+      threshold: this.threshold,
       webPush,
       isWebhookWanted,
-      looked.map(({ messageId }) => messageId),
-      looked.map(({ roomId }) => roomId),
-      looked.map(({ seq }) => seq),
-      looked.map(({ createdAt }) => createdAt),
-      audiences.map(({ unsent }) => unsent?.members ?? null),
-      audiences.map(({ unsent }) => unsent?.reason ?? null),
-      recipients.map(({ at }) => at),
-      recipients.map(({ userId }) => userId),
-      recipients.map(({ isRead }) => isRead),
-      recipients.map(({ level }) => level),
-      recipients.map(({ isMentioned }) => isMentioned),
-      looked.map(({ editSeq }) => editSeq),
-      recipients.map(({ isWaiting }) => isWaiting),
-      recipients.map(({ senderId }) => senderId),
-    ]);
+      messages: looked.map(({ messageId }) => messageId),
+      rooms: looked.map(({ roomId }) => roomId),
+      seqs: looked.map(({ seq }) => seq),
+      createdAts: looked.map(({ createdAt }) => createdAt),
+      unsentMembers: audiences.map(({ unsent }) => unsent?.members ?? null),
+      unsentReasons: audiences.map(({ unsent }) => unsent?.reason ?? null),
+      recipientsAt: recipients.map(({ at }) => at),
+      users: recipients.map(({ userId }) => userId),
+      areRead: recipients.map(({ isRead }) => isRead),
+      levels: recipients.map(({ level }) => level),
+      areMentioned: recipients.map(({ isMentioned }) => isMentioned),
+      editSeqs: looked.map(({ editSeq }) => editSeq),
+      areWaiting: recipients.map(({ isWaiting }) => isWaiting),
+      senders: recipients.map(({ senderId }) => senderId),
+    });
     return { messages: looked.length, unsent: row.unsent, requests: requestsOf(row) };
   }
 
   /** In the order of the rows. */
-  private async audiences(manager: Work['manager'], looked: readonly LookedRow[]): Promise<Audience[]> {
+  private async audiences(manager: Work['manager'], looked: readonly RowOf<typeof LOOKED>[]): Promise<Audience[]> {
     const edits = looked.flatMap(({ editSeq, ...row }) => (editSeq === null ? [] : [{ ...row, editSeq }]));
     const sent = await audiencesOf(
       manager,
@@ -151,7 +126,7 @@ export class DuePushRepository {
 }
 
 /** Without the users for whom it is a quiet hour, and without messages of which nobody is left. */
-const requestsOf = ({ requests, now }: ResolvedRow): PushRequest[] =>
+const requestsOf = ({ requests, now }: RowOf<typeof RESOLVE>): PushRequest[] =>
   (requests ?? []).flatMap(({ recipients, ...request }) => {
     const awake = recipients.filter(({ hours }) => !hours || !isQuiet(hours, now));
     return awake.length === 0 ? [] : { ...request, recipients: awake.map(({ id, username }) => ({ id, username })) };
@@ -160,15 +135,24 @@ const requestsOf = ({ requests, now }: ResolvedRow): PushRequest[] =>
 const USABLE_SUBSCRIPTIONS = `
   SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
 
-/** An edit waits for its message and for earlier edits, so that it sees whom they notify. */
-const LOOKED = `
-  DELETE FROM pushes WHERE id IN (
-    SELECT id FROM pushes p WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
-      AND (edit_seq IS NULL OR NOT EXISTS (
-        SELECT FROM pushes e WHERE e.room_id = p.room_id AND e.seq = p.seq AND e.state = 'pending' AND e.user_id IS NULL
-          AND (e.edit_seq IS NULL OR e.edit_seq < p.edit_seq)))
-    ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
-  RETURNING message_id AS "messageId", room_id AS "roomId", seq, edit_seq AS "editSeq", created_at::text AS "createdAt"`;
+/**
+ * An edit waits for its message and for earlier edits, so that it sees whom they notify. The time is a text, because a
+ * date does not have its precision.
+ */
+const LOOKED = statement('pushes.looked', {
+  parameters: {},
+  columns: { messageId: 'uuid', roomId: 'uuid', seq: 'int8', editSeq: 'int8 | null', createdAt: 'text' },
+  text: () => `
+    DELETE FROM pushes WHERE id IN (
+      SELECT id FROM pushes p WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+        AND (edit_seq IS NULL OR NOT EXISTS (
+          SELECT FROM pushes e
+          WHERE e.room_id = p.room_id AND e.seq = p.seq AND e.state = 'pending' AND e.user_id IS NULL
+            AND (e.edit_seq IS NULL OR e.edit_seq < p.edit_seq)))
+      ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
+    RETURNING message_id AS "messageId", room_id AS "roomId", seq, edit_seq AS "editSeq",
+      created_at::text AS "createdAt"`,
+});
 
 /** The reasons of users who could be reached by a webhook alone. */
 const REQUESTED = `'no_subscription', 'push_off', 'gone', 'refused', 'failed', 'not_public'`;
@@ -176,68 +160,121 @@ const REQUESTED = `'no_subscription', 'push_off', 'gone', 'refused', 'failed', '
 /**
  * An edit notifies nobody again: no user for whom a push of the message was sent or is pending, and by a webhook no
  * user of an earlier request. Of members who share a row, those were who are notified of all messages and have not
- * acknowledged this one.
+ * acknowledged this one. The requests are null in place of an empty list.
  */
-const RESOLVE = `
-  WITH looked AS (
-    SELECT * FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::timestamptz[], $8::int[], $9::text[],
-      $15::bigint[])
-      WITH ORDINALITY AS l (message_id, room_id, seq, created_at, unsent_members, unsent_reason, edit_seq, at)
-  ), earlier AS MATERIALIZED (
-    SELECT l.at, e.user_id, bool_or(e.state <> 'unsent') AS is_pushed, bool_or(e.reason IN (${REQUESTED})) AS is_requested
-    FROM looked l JOIN pushes e ON e.room_id = l.room_id AND e.seq = l.seq
-    WHERE l.edit_seq IS NOT NULL AND NOT e.is_reminder GROUP BY l.at, e.user_id
-  ), candidates AS MATERIALIZED (
-    SELECT l.*, recipient.user_id,
-      coalesce(e.is_requested, many.is_requested AND recipient.is_waiting
-        AND coalesce(recipient.level, u.notify_level, 'all') = 'all', false) AS is_requested,
-      CASE
-        WHEN recipient.is_read THEN 'read'
-        WHEN ${areSeparated('recipient.user_id', 'recipient.sender_id')} THEN 'blocked'
-        WHEN ${isOnline('recipient.user_id', '$1')} THEN 'online'
-        WHEN NOT ${isNotified(`coalesce(recipient.level, u.notify_level, 'all')`, 'recipient.is_mentioned')} THEN 'notify_level'
-      END AS reached
-    FROM unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::boolean[], $16::boolean[], $17::int[])
-      AS recipient (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
-    JOIN looked l ON l.at = recipient.at + 1
-    JOIN users u ON u.id = recipient.user_id AND u.is_active
-    LEFT JOIN earlier e ON e.at = l.at AND e.user_id = recipient.user_id
-    LEFT JOIN earlier many ON many.at = l.at AND many.user_id IS NULL
-    WHERE e.is_pushed IS NOT TRUE
-  ), found AS MATERIALIZED (
-    SELECT t.*, CASE WHEN t.reached IS NULL THEN (${USABLE_SUBSCRIPTIONS}) END AS subscription_ids
-    FROM candidates t JOIN users u ON u.id = t.user_id
-  ), judged AS MATERIALIZED (
-    SELECT *, coalesce(reached, CASE
-      WHEN subscription_ids IS NULL THEN 'no_subscription'
-      WHEN NOT $2 THEN 'push_off'
-    END) AS reason
-    FROM found
-  ), reasoned AS MATERIALIZED (
-    SELECT *, count(*) OVER (PARTITION BY message_id, reason) AS alike FROM judged WHERE reason IS NOT NULL
-  ), written AS (
-    INSERT INTO pushes
-      (message_id, room_id, seq, edit_seq, created_at, due_at, user_id, subscription_id, members, state, reason, done_at)
-    SELECT message_id, room_id, seq, edit_seq, created_at, now(), user_id, NULL::uuid, 1, 'unsent', reason, now()
-    FROM reasoned WHERE alike <= ${String(MOST_NAMED)}
-    UNION ALL
-    SELECT message_id, room_id, seq, edit_seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
-    FROM reasoned WHERE alike > ${String(MOST_NAMED)} GROUP BY message_id, room_id, seq, edit_seq, created_at, reason
-    UNION ALL
-    SELECT message_id, room_id, seq, edit_seq, created_at, now(), NULL, NULL, unsent_members, 'unsent', unsent_reason, now()
-    FROM looked WHERE unsent_members IS NOT NULL
-    UNION ALL
-    SELECT message_id, room_id, seq, edit_seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending', NULL, NULL
-    FROM judged WHERE reason IS NULL
-    RETURNING state, members
-  )
-  SELECT
-    now() AS now, (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
-    CASE WHEN $3 THEN (
-      SELECT json_agg(asked) FROM (
-        SELECT j.room_id AS "roomId", j.message_id AS "messageId", j.seq,
-          json_agg(
-            json_build_object('id', u.id, 'username', u.username, 'hours', u.do_not_disturb) ORDER BY u.id) AS recipients
-        FROM judged j JOIN users u ON u.id = j.user_id
-        WHERE j.reached IS NULL AND NOT j.is_requested GROUP BY j.room_id, j.message_id, j.seq) asked)
-    END AS requests`;
+const RESOLVE = statement('pushes.resolve', {
+  parameters: {
+    threshold: 'float8',
+    webPush: 'bool',
+    isWebhookWanted: 'bool',
+    messages: 'uuid[]',
+    rooms: 'uuid[]',
+    seqs: 'int8[]',
+    createdAts: typed<readonly string[]>('timestamptz[]'),
+    unsentMembers: '(int4 | null)[]',
+    unsentReasons: '(text | null)[]',
+    recipientsAt: 'int4[]',
+    users: 'int4[]',
+    areRead: 'bool[]',
+    levels: '(text | null)[]',
+    areMentioned: 'bool[]',
+    editSeqs: '(int8 | null)[]',
+    areWaiting: 'bool[]',
+    senders: 'int4[]',
+  },
+  columns: { now: 'timestamptz', unsent: 'int8', requests: json<readonly FoundRequest[] | null>() },
+  text: (of) => `
+    WITH looked AS (
+      SELECT * FROM unnest(
+        ${of.messages}::uuid[], ${of.rooms}::uuid[], ${of.seqs}::bigint[], ${of.createdAts}::timestamptz[],
+        ${of.unsentMembers}::int[], ${of.unsentReasons}::text[], ${of.editSeqs}::bigint[])
+        WITH ORDINALITY AS l (message_id, room_id, seq, created_at, unsent_members, unsent_reason, edit_seq, at)
+    ), earlier AS MATERIALIZED (
+      SELECT l.at, e.user_id, bool_or(e.state <> 'unsent') AS is_pushed,
+        bool_or(e.reason IN (${REQUESTED})) AS is_requested
+      FROM looked l JOIN pushes e ON e.room_id = l.room_id AND e.seq = l.seq
+      WHERE l.edit_seq IS NOT NULL AND NOT e.is_reminder GROUP BY l.at, e.user_id
+    ), candidates AS MATERIALIZED (
+      SELECT l.*, recipient.user_id,
+        coalesce(e.is_requested, many.is_requested AND recipient.is_waiting
+          AND coalesce(recipient.level, u.notify_level, 'all') = 'all', false) AS is_requested,
+        CASE
+          WHEN recipient.is_read THEN 'read'
+          WHEN ${areSeparated('recipient.user_id', 'recipient.sender_id')} THEN 'blocked'
+          WHEN ${isOnline('recipient.user_id', of.threshold)} THEN 'online'
+          WHEN NOT ${isNotified(`coalesce(recipient.level, u.notify_level, 'all')`, 'recipient.is_mentioned')}
+            THEN 'notify_level'
+        END AS reached
+      FROM unnest(
+        ${of.recipientsAt}::int[], ${of.users}::int[], ${of.areRead}::boolean[], ${of.levels}::text[],
+        ${of.areMentioned}::boolean[], ${of.areWaiting}::boolean[], ${of.senders}::int[])
+        AS recipient (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
+      JOIN looked l ON l.at = recipient.at + 1
+      JOIN users u ON u.id = recipient.user_id AND u.is_active
+      LEFT JOIN earlier e ON e.at = l.at AND e.user_id = recipient.user_id
+      LEFT JOIN earlier many ON many.at = l.at AND many.user_id IS NULL
+      WHERE e.is_pushed IS NOT TRUE
+    ), found AS MATERIALIZED (
+      SELECT t.*, CASE WHEN t.reached IS NULL THEN (${USABLE_SUBSCRIPTIONS}) END AS subscription_ids
+      FROM candidates t JOIN users u ON u.id = t.user_id
+    ), judged AS MATERIALIZED (
+      SELECT *, coalesce(reached, CASE
+        WHEN subscription_ids IS NULL THEN 'no_subscription'
+        WHEN NOT ${of.webPush} THEN 'push_off'
+      END) AS reason
+      FROM found
+    ), reasoned AS MATERIALIZED (
+      SELECT *, count(*) OVER (PARTITION BY message_id, reason) AS alike FROM judged WHERE reason IS NOT NULL
+    ), written AS (
+      INSERT INTO pushes
+        (message_id, room_id, seq, edit_seq, created_at, due_at, user_id, subscription_id, members, state, reason,
+          done_at)
+      SELECT message_id, room_id, seq, edit_seq, created_at, now(), user_id, NULL::uuid, 1, 'unsent', reason, now()
+      FROM reasoned WHERE alike <= ${String(MOST_NAMED)}
+      UNION ALL
+      SELECT message_id, room_id, seq, edit_seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
+      FROM reasoned WHERE alike > ${String(MOST_NAMED)}
+        GROUP BY message_id, room_id, seq, edit_seq, created_at, reason
+      UNION ALL
+      SELECT message_id, room_id, seq, edit_seq, created_at, now(), NULL, NULL, unsent_members, 'unsent',
+        unsent_reason, now()
+      FROM looked WHERE unsent_members IS NOT NULL
+      UNION ALL
+      SELECT message_id, room_id, seq, edit_seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending',
+        NULL, NULL
+      FROM judged WHERE reason IS NULL
+      RETURNING state, members
+    )
+    SELECT
+      now() AS now, (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
+      CASE WHEN ${of.isWebhookWanted} THEN (
+        SELECT json_agg(asked) FROM (
+          SELECT j.room_id AS "roomId", j.message_id AS "messageId", j.seq,
+            json_agg(
+              json_build_object('id', u.id, 'username', u.username, 'hours', u.do_not_disturb)
+                ORDER BY u.id) AS recipients
+          FROM judged j JOIN users u ON u.id = j.user_id
+          WHERE j.reached IS NULL AND NOT j.is_requested GROUP BY j.room_id, j.message_id, j.seq) asked)
+      END AS requests`,
+});
+
+const INSERT = statement('pushes.insert', {
+  parameters: {
+    messages: 'uuid[]',
+    rooms: 'uuid[]',
+    seqs: 'int8[]',
+    senders: 'int4[]',
+    delay: 'float8',
+    always: 'bool',
+    editSeqs: '(int8 | null)[]',
+  },
+  columns: {},
+  text: ({ messages, rooms, seqs, senders, delay, always, editSeqs }) => `
+    INSERT INTO pushes (message_id, room_id, seq, due_at, edit_seq)
+    SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => ${delay}), n.edit_seq
+    FROM unnest(${messages}::uuid[], ${rooms}::uuid[], ${seqs}::bigint[], ${senders}::int[], ${editSeqs}::bigint[])
+      AS n (message_id, room_id, seq, sender_id, edit_seq)
+    WHERE EXISTS (SELECT FROM user_rooms m WHERE m.room_id = n.room_id) AND (${always} OR EXISTS (
+      SELECT FROM user_rooms m JOIN push_subscriptions s ON s.user_id = m.user_id
+      WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id))`,
+});

@@ -31,7 +31,7 @@ export class PushSubscriptionsService {
   }
 
   /** The valid subscriptions of a user, the oldest first. */
-  list(userId: number): Promise<KnownSubscription[]> {
+  list(userId: number): Promise<readonly KnownSubscription[]> {
     return this.subscriptions.byUser(userId);
   }
 }

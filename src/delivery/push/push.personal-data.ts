@@ -14,4 +14,8 @@ export const pushPersonalData: PersonalData = {
   },
   numbered: ['pushes'],
   removed: [rowsOf('pushes', 'pushes'), rowsOf('push_subscriptions', 'push_subscriptions')],
+  notExported: {
+    'push_subscriptions.*': 'the address and the keys of a browser are secrets',
+    'pushes.*': 'is the queue of messages that are exported',
+  },
 };

@@ -4,17 +4,13 @@ import { messageChangeTypes } from '../../features/messages/history/message-even
 import { WHOLE_ROOM } from '../../features/messages/mentions/mention.entity.js';
 import { adds } from '../../features/messages/mentions/mention.rows.js';
 import type { AddedMentions } from '../../features/messages/mentions/mention.rows.js';
-import { concerns } from '../../features/messages/threads/thread-sql.js';
-import { isPending } from '../../features/messages/receipts/unread-sql.js';
 import { roomLevel } from '../../features/notification-levels/level-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
-import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
-
-interface NamedMessage {
-  readonly messageId: string;
-  readonly roomId: string;
-}
+import { json, statement } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
+import { about, isNamed, PLACES, placesOf } from './pushed-messages-sql.js';
+import type { NamedMessage } from './pushed-messages-sql.js';
 
 interface EditedMessage extends NamedMessage {
   /** The number of the edit. */
@@ -78,10 +74,10 @@ export interface MessageToPush {
  */
 export async function audiencesOf(source: QuerySource, messages: readonly NamedMessage[]): Promise<Audience[]> {
   if (messages.length === 0) return [];
-  const rows = await source.query<AudienceRow[]>(AUDIENCES, placesOf(messages));
+  const rows = await AUDIENCES.rows(source, placesOf(messages));
   const found = new Map(rows.map((row) => [row.id, row]));
   const gone = messages.filter(({ messageId }) => !found.has(messageId)).map(({ roomId }) => roomId);
-  const members = gone.length === 0 ? [] : await source.query<MembersRow[]>(MEMBERS, [[...new Set(gone)]]);
+  const members = gone.length === 0 ? [] : await MEMBERS.rows(source, { rooms: [...new Set(gone)] });
   const others = new Map(members.map(({ roomId, count }) => [roomId, count - 1]));
   return messages.map(({ messageId, roomId }) => {
     const row = found.get(messageId);
@@ -90,7 +86,7 @@ export async function audiencesOf(source: QuerySource, messages: readonly NamedM
   });
 }
 
-function audienceOf({ senderId, waiting, reached, levels, mentioned }: AudienceRow): Audience {
+function audienceOf({ senderId, waiting, reached, levels, mentioned }: RowOf<typeof AUDIENCES>): Audience {
   const mentionedIds = new Set(mentioned);
   const levelOf = new Map(levels);
   const candidates = [
@@ -131,13 +127,16 @@ export async function newlyMentioned(
   hasNotifications: boolean,
 ): Promise<Audience[]> {
   if (edits.length === 0) return [];
-  const records = await source.query<RecordRow[]>(RECORDS, [placesOf(edits)[0], edits.map(({ editSeq }) => editSeq)]);
+  const records = await RECORDS.rows(source, {
+    rooms: placesOf(edits).rooms,
+    seqs: edits.map(({ editSeq }) => editSeq),
+  });
   const added = new Map(records.map(({ roomId, seq, mentioned }) => [`${roomId} ${String(seq)}`, mentioned]));
   const mentionsOf = ({ roomId, editSeq }: EditedMessage): AddedMentions | undefined =>
     added.get(`${roomId} ${String(editSeq)}`) ?? undefined;
   const ids = [...new Set(edits.flatMap((edit) => mentionsOf(edit)?.ids ?? []))];
   if (ids.length === 0) return edits.map(() => NOBODY);
-  const rows = await source.query<MentionedRow[]>(MENTIONED, [...placesOf(edits), ids]);
+  const rows = await MENTIONED.rows(source, { ...placesOf(edits), users: ids });
   const found = new Map(rows.map((row) => [row.id, row]));
   return edits.map((edit) => {
     const mentions = mentionsOf(edit);
@@ -163,7 +162,7 @@ export async function messagesToPush(
   pushes: readonly (NamedMessage & { readonly userId: number })[],
 ): Promise<MessageToPush[]> {
   const recipients = [...new Set(pushes.map(({ userId }) => userId))];
-  const rows = await source.query<MessageRow[]>(MESSAGES, [...placesOf(pushes), recipients]);
+  const rows = await MESSAGES.rows(source, { ...placesOf(pushes), recipients });
   return rows.map(({ memberships, ...message }) => ({
     ...message,
     memberships: new Map(
@@ -175,111 +174,110 @@ export async function messagesToPush(
   }));
 }
 
-interface AudienceRow {
-  readonly id: string;
-  readonly senderId: number;
-  readonly waiting: readonly number[];
-  /** The members who have acknowledged or read it. */
-  readonly reached: readonly number[];
-  /** Of those who have chosen one for the room. */
-  readonly levels: readonly (readonly [userId: number, level: NotifyLevel])[];
-  /** {@link WHOLE_ROOM} among them, if it mentions the room. */
-  readonly mentioned: readonly number[];
-  /** The number of the members, if the message is silent. */
-  readonly silent: number | null;
-}
+const RECORDS = statement('pushed_messages.records', {
+  parameters: { rooms: 'uuid[]', seqs: 'int8[]' },
+  columns: { roomId: 'uuid', seq: 'int8', mentioned: json<AddedMentions | null>() },
+  isPrepared: true,
+  text: ({ rooms, seqs }) => `
+    SELECT c.room_id AS "roomId", c.seq, c.about -> 'mentioned' AS mentioned FROM room_changes c
+    WHERE c.room_id = ANY (${rooms}) AND c.seq = ANY (${seqs}) AND c.kind = '${messageChangeTypes.edited.name}'`,
+});
 
-interface RecordRow {
-  readonly roomId: string;
-  readonly seq: number;
-  readonly mentioned: AddedMentions | null;
-}
+type MentionedMember = readonly [userId: number, isWaiting: boolean, isNotified: boolean, level: NotifyLevel | null];
 
-interface MentionedRow {
-  readonly id: string;
-  readonly senderId: number;
-  readonly memberships: readonly (readonly [
-    userId: number,
-    isWaiting: boolean,
-    isNotified: boolean,
-    level: NotifyLevel | null,
-  ])[];
-}
+const MENTIONED = statement('pushed_messages.mentioned', {
+  parameters: { ...PLACES, users: 'int4[]' },
+  columns: { id: 'uuid', senderId: 'int4', memberships: json<readonly MentionedMember[]>() },
+  isPrepared: true,
+  text: ({ users, ...places }) => {
+    const { members, isWaiting, isNotified, isMentioned } = about(places.rooms);
+    return `
+      SELECT m.id, m.sender_id AS "senderId", array_to_json(ARRAY(
+        SELECT json_build_array(member.user_id, ${isWaiting}, ${isNotified}, ${roomLevel('member')})
+        FROM ${members} AND member.user_id <> m.sender_id AND m.seq > member.history_seq
+          AND (member.user_id = ANY (${users}) OR ${String(WHOLE_ROOM)} = ANY (${users}))
+          AND ${isMentioned})) AS memberships
+      FROM messages m WHERE ${isNamed(places)} AND m.is_silent IS NOT TRUE`;
+  },
+});
 
-interface MembersRow {
-  readonly roomId: string;
-  readonly count: number;
-}
+/**
+ * `reached` are the members who have acknowledged or read the message. `levels` has those who have chosen one for the
+ * room. {@link WHOLE_ROOM} is among `mentioned` if it mentions the room. `silent` is the number of the members, if the
+ * message is silent.
+ */
+const AUDIENCES = statement('pushed_messages.audiences', {
+  parameters: PLACES,
+  columns: {
+    id: 'uuid',
+    senderId: 'int4',
+    silent: 'int4 | null',
+    waiting: 'int4[]',
+    reached: 'int4[]',
+    levels: json<readonly (readonly [userId: number, level: NotifyLevel])[]>(),
+    mentioned: 'int4[]',
+  },
+  isPrepared: true,
+  text: (places) => {
+    const { earlierMembers, isWaiting, ofRooms } = about(places.rooms);
+    return `
+      SELECT m.id, m.sender_id AS "senderId",
+        CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${earlierMembers}) END AS silent,
+        ARRAY(SELECT member.user_id FROM ${earlierMembers} AND m.is_silent IS NOT TRUE AND ${isWaiting}) AS waiting,
+        ARRAY(
+          SELECT member.user_id FROM ${earlierMembers} AND m.is_silent IS NOT TRUE AND NOT (${isWaiting})) AS reached,
+        array_to_json(ARRAY(
+          SELECT json_build_array(member.user_id, ${roomLevel('member')})
+          FROM ${earlierMembers} AND m.is_silent IS NOT TRUE AND ${roomLevel('member')} IS NOT NULL)) AS levels,
+        ARRAY(
+          SELECT n.user_id FROM mentions n
+          WHERE m.has_mentions AND n.room_id = m.room_id${ofRooms('n')} AND n.message_id = m.id) AS mentioned
+      FROM messages m WHERE ${isNamed(places)}`;
+  },
+});
 
-interface MessageRow extends Omit<MessageToPush, 'memberships'> {
-  readonly memberships: readonly (readonly [
-    userId: number,
-    isRead: boolean,
-    isMentioned: boolean,
-    isNotified: boolean,
-    level: NotifyLevel | null,
-  ])[];
-}
+const MEMBERS = statement('pushed_messages.members', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { roomId: 'uuid', count: 'int4' },
+  text: ({ rooms }) => `
+    SELECT room_id AS "roomId", count(*)::int AS count FROM room_members
+    WHERE room_id = ANY (${rooms}) GROUP BY room_id`,
+});
 
-/** The rooms and the ids of messages, each once. */
-const placesOf = (messages: readonly NamedMessage[]): [rooms: string[], ids: string[]] => [
-  [...new Set(messages.map(({ roomId }) => roomId))],
-  [...new Set(messages.map(({ messageId }) => messageId))],
+type PushedMember = readonly [
+  userId: number,
+  isRead: boolean,
+  isMentioned: boolean,
+  isNotified: boolean,
+  level: NotifyLevel | null,
 ];
 
-const ROOMS = 'ANY ($1)';
-const NAMED = `m.room_id = ${ROOMS} AND m.id = ANY ($2) AND NOT m.is_deleted`;
-const ROOM_MEMBERS = `room_members member WHERE member.room_id = m.room_id${onWorkers(`member.room_id = ${ROOMS}`)}`;
-const IS_WAITING = isPending('m', 'member', ROOMS);
-
-const IS_MENTIONED = `m.has_mentions IS TRUE AND EXISTS (
-  SELECT FROM mentions n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
-    AND n.user_id IN (member.user_id, ${String(WHOLE_ROOM)}))`;
-
-/** Notifications of mentions are stored by edits alone. */
-const IS_NOTIFIED = `m.has_mentions IS TRUE AND EXISTS (
-  SELECT FROM notifications n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
-    AND n.user_id = member.user_id AND n.notification_type = 'MENTION')`;
-
-const RECORDS = prepared(`
-  SELECT c.room_id AS "roomId", c.seq, c.about -> 'mentioned' AS mentioned FROM room_changes c
-  WHERE c.room_id = ${ROOMS} AND c.seq = ANY ($2) AND c.kind = '${messageChangeTypes.edited.name}'`);
-
-const MENTIONED = prepared(`
-  SELECT m.id, m.sender_id AS "senderId", array_to_json(ARRAY(
-    SELECT json_build_array(member.user_id, ${IS_WAITING}, ${IS_NOTIFIED}, ${roomLevel('member')})
-    FROM ${ROOM_MEMBERS} AND member.user_id <> m.sender_id AND m.seq > member.history_seq
-      AND (member.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND ${IS_MENTIONED})) AS memberships
-  FROM messages m WHERE ${NAMED} AND m.is_silent IS NOT TRUE`);
-
-/** The members who had joined before the message; of a reply in a thread alone, those whom it concerns. */
-const EARLIER_MEMBERS = `${ROOM_MEMBERS} AND member.user_id <> m.sender_id AND member.joined_seq < m.seq
-  AND ${concerns('m', 'member', ROOMS)}`;
-
-const AUDIENCES = prepared(`
-  SELECT m.id, m.sender_id AS "senderId", CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_MEMBERS}) END AS silent,
-    ARRAY(SELECT member.user_id FROM ${EARLIER_MEMBERS} AND m.is_silent IS NOT TRUE AND ${IS_WAITING}) AS waiting,
-    ARRAY(SELECT member.user_id FROM ${EARLIER_MEMBERS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached,
-    array_to_json(ARRAY(
-      SELECT json_build_array(member.user_id, ${roomLevel('member')})
-      FROM ${EARLIER_MEMBERS} AND m.is_silent IS NOT TRUE AND ${roomLevel('member')} IS NOT NULL)) AS levels,
-    ARRAY(
-      SELECT n.user_id FROM mentions n
-      WHERE m.has_mentions AND n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id) AS mentioned
-  FROM messages m WHERE ${NAMED}`);
-
-const MEMBERS = `
-  SELECT room_id AS "roomId", count(*)::int AS count FROM room_members WHERE room_id = ${ROOMS} GROUP BY room_id`;
-
-const MESSAGES = prepared(`
-  SELECT m.id, m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
-    left(m.content, 4000) AS content,
-    (SELECT p.sender_id FROM messages p
-      WHERE p.room_id = m.room_id${onWorkers(`p.room_id = ${ROOMS}`)} AND p.id = m.parent_id) AS "parentSenderId",
-    (SELECT count(*)::int FROM attachments a
-      WHERE a.room_id = m.room_id${onWorkers(`a.room_id = ${ROOMS}`)} AND a.message_id = m.id) AS attachments,
-    array_to_json(ARRAY(
-      SELECT json_build_array(member.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}, ${IS_NOTIFIED}, ${roomLevel('member')})
-      FROM ${ROOM_MEMBERS} AND member.user_id = ANY ($3))) AS memberships
-  FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ${ROOMS}`)}
-  WHERE ${NAMED}`);
+const MESSAGES = statement('pushed_messages.messages', {
+  parameters: { ...PLACES, recipients: 'int4[]' },
+  columns: {
+    id: 'uuid',
+    senderId: 'int4',
+    roomName: 'text | null',
+    content: 'text',
+    parentSenderId: 'int4 | null',
+    attachments: 'int4',
+    memberships: json<readonly PushedMember[]>(),
+  },
+  isPrepared: true,
+  text: ({ recipients, ...places }) => {
+    const { members, isWaiting, isMentioned, isNotified, ofRooms } = about(places.rooms);
+    return `
+      SELECT m.id, m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
+        left(m.content, 4000) AS content,
+        (SELECT p.sender_id FROM messages p
+          WHERE p.room_id = m.room_id${ofRooms('p')} AND p.id = m.parent_id) AS "parentSenderId",
+        (SELECT count(*)::int FROM attachments a
+          WHERE a.room_id = m.room_id${ofRooms('a')} AND a.message_id = m.id) AS attachments,
+        array_to_json(ARRAY(
+          SELECT json_build_array(
+            member.user_id, NOT (${isWaiting}), ${isMentioned}, ${isNotified}, ${roomLevel('member')})
+          FROM ${members} AND member.user_id = ANY (${recipients}))) AS memberships
+      FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ANY (${places.rooms})`)}
+      WHERE ${isNamed(places)}`;
+  },
+});

@@ -5,9 +5,9 @@ import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import { ReminderPushes } from '../../features/saved-messages/reminder-pushes.js';
 import type { Reminder, ReminderPusher } from '../../features/saved-messages/reminder-pushes.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { statement } from '../../platform/database/statement.js';
 import { isOnline } from './push.entity.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
-import type { Recipient } from './push-request-publisher.js';
 import { isUsable } from './push-subscription.entity.js';
 import { WebPush } from './web-push.js';
 
@@ -34,16 +34,27 @@ export class PushedReminders implements ReminderPusher, OnModuleInit {
 
   /** Enqueues a push to each browser of the user, and requests one by a webhook, unless the user is connected. */
   async enqueue({ manager }: Work, { userId, roomId, messageId, seq }: Reminder): Promise<void> {
-    if (this.webPush.publicKey !== undefined) await manager.query(INSERT, [messageId, roomId, seq, userId]);
+    if (this.webPush.publicKey !== undefined) {
+      await INSERT.rows(manager, { message: messageId, room: roomId, seq, user: userId });
+    }
     if (!(await this.publisher.isWanted(manager))) return;
-    const recipients = await manager.query<Recipient[]>(OFFLINE, [userId, this.threshold]);
+    const recipients = await OFFLINE.rows(manager, { user: userId, threshold: this.threshold });
     if (recipients.length > 0) await this.publisher.publish(manager, [{ roomId, messageId, seq, recipients }]);
   }
 }
 
-const INSERT = `
-  INSERT INTO pushes (message_id, room_id, seq, user_id, subscription_id, due_at, is_reminder)
-  SELECT $1, $2, $3, $4, s.id, now(), true
-  FROM push_subscriptions s JOIN users u ON u.id = s.user_id WHERE s.user_id = $4 AND ${isUsable('s', 'u')}`;
+const INSERT = statement('pushes.insert_reminder', {
+  parameters: { message: 'uuid', room: 'uuid', seq: 'int8', user: 'int4' },
+  columns: {},
+  text: ({ message, room, seq, user }) => `
+    INSERT INTO pushes (message_id, room_id, seq, user_id, subscription_id, due_at, is_reminder)
+    SELECT ${message}, ${room}, ${seq}, ${user}, s.id, now(), true
+    FROM push_subscriptions s JOIN users u ON u.id = s.user_id WHERE s.user_id = ${user} AND ${isUsable('s', 'u')}`,
+});
 
-const OFFLINE = `SELECT u.id, u.username FROM users u WHERE u.id = $1 AND u.is_active AND NOT ${isOnline('u.id', '$2')}`;
+const OFFLINE = statement('pushes.offline', {
+  parameters: { user: 'int4', threshold: 'float8' },
+  columns: { id: 'int4', username: 'text' },
+  text: ({ user, threshold }) => `
+    SELECT u.id, u.username FROM users u WHERE u.id = ${user} AND u.is_active AND NOT ${isOnline('u.id', threshold)}`,
+});

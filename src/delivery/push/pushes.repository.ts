@@ -9,7 +9,8 @@ import { inBatches } from '../../platform/async/in-batches.js';
 import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import { NotificationSettings } from '../../features/notification-levels/notification.settings.js';
 import { PushSettings } from './push.settings.js';
-import { prepared } from '../../platform/database/prepared.js';
+import { statement, typed } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { usersById } from '../../features/users/user.rows.js';
@@ -19,7 +20,6 @@ import type { MessageToPush, RecipientMembership } from './pushed-messages.js';
 import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
 import { isUsable } from './push-subscription.entity.js';
-import type { PushSubscriptionRow } from './push-subscription.entity.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
 /** A push that this process has claimed. */
@@ -35,23 +35,6 @@ export interface PushToSend {
   readonly host: string;
   readonly target: PushTarget;
   readonly message: PushedMessage;
-}
-
-/** Columns of the subscription are null only for a reason. */
-interface ClaimedRow
-  extends
-    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq' | 'isReminder' | 'editSeq'>>,
-    Readonly<Pick<PushSubscriptionRow, 'host' | 'endpoint' | 'p256dh' | 'auth'>> {
-  readonly userId: number;
-  readonly subscriptionId: string;
-  readonly isGone: boolean;
-  readonly isOnline: boolean;
-  readonly userLevel: NotifyLevel | null;
-  readonly hours: DoNotDisturb | null;
-  /** Whom the recipient blocks, and who blocks the recipient. */
-  readonly separated: readonly number[];
-  /** By the clock of the database. */
-  readonly now: Date;
 }
 
 /** Longer than a push takes: a process that has claimed one for longer has died. */
@@ -90,7 +73,12 @@ export class PushesRepository {
    * @param except hosts to which nothing must be sent now
    */
   async claim(most: number, except: readonly string[]): Promise<ClaimedPush[]> {
-    const rows = await this.source.query<ClaimedRow[]>(CLAIM, [this.threshold, except, most, LEASE_SECONDS]);
+    const rows = await CLAIM.rows(this.source, {
+      threshold: this.threshold,
+      except,
+      most,
+      leaseSeconds: LEASE_SECONDS,
+    });
     if (rows.length === 0) return [];
     const messages = await messagesToPush(this.source, rows);
     const messageOf = new Map(messages.map((message) => [message.id, message]));
@@ -123,16 +111,12 @@ export class PushesRepository {
    * @returns whether it was given up
    */
   async putOff(id: number, seconds: number, status: number | undefined): Promise<boolean> {
-    const [rows] = await this.source.query<[{ state: string }[], number]>(
-      `UPDATE pushes SET due_at = now() + make_interval(secs => $2), status = coalesce($3, status),
-         state = CASE WHEN over.is_over THEN 'unsent' ELSE state END,
-         reason = CASE WHEN over.is_over THEN 'failed' END,
-         done_at = CASE WHEN over.is_over THEN now() END
-       FROM (SELECT id AS of, now() + make_interval(secs => $2) > created_at + make_interval(secs => $4) AS is_over
-             FROM pushes WHERE id = $1) over
-       WHERE id = over.of AND state = 'pending' RETURNING state`,
-      [id, seconds, status ?? null, this.triedSeconds],
-    );
+    const rows = await PUT_OFF.rows(this.source, {
+      id,
+      seconds,
+      status: status ?? null,
+      triedSeconds: this.triedSeconds,
+    });
     return rows.some(({ state }) => state === 'unsent');
   }
 
@@ -146,16 +130,12 @@ export class PushesRepository {
 
   /** Whether there are any to resolve or to send now. Polled every second by every process. */
   async areDue(): Promise<boolean> {
-    const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
-    return row.due;
+    return (await ARE_DUE.one(this.source, {})).due;
   }
 
   /** The number of pending pushes, counted to 10000. */
   async pending(): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(
-      `SELECT count(*) AS count FROM (SELECT FROM pushes WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)}) first`,
-    );
-    return row.count;
+    return (await PENDING.one(this.source, {})).count;
   }
 
   /**
@@ -163,23 +143,13 @@ export class PushesRepository {
    * given up when their time for retries is over, and not before.
    */
   async endOverdue(reason: UnsentReason): Promise<void> {
-    await this.source.query(
-      `UPDATE pushes SET state = 'unsent', reason = $1, done_at = now()
-       WHERE state = 'pending' AND due_at < now() - interval '${String(OVERDUE_MINUTES)} minutes'
-         AND created_at < now() - make_interval(secs => $2)`,
-      [reason, this.triedSeconds],
-    );
+    await END_OVERDUE.changes(this.source, { reason, triedSeconds: this.triedSeconds });
   }
 
   /** Removes pushes after the retention time, in batches. */
   async removeOld(): Promise<void> {
     await inBatches(DELETED_TOGETHER, async (most) => {
-      const [, removed] = await this.source.query<[unknown[], number]>(
-        `DELETE FROM pushes WHERE id IN (
-           SELECT id FROM pushes WHERE created_at < now() - make_interval(days => $1) LIMIT $2)`,
-        [this.retentionDays, most],
-      );
-      return removed;
+      return REMOVE_OLD.changes(this.source, { days: this.retentionDays, most });
     });
   }
 }
@@ -190,27 +160,63 @@ const stillPending = (id: number) => ({ id, state: 'pending' as const });
 /** Whether any push is due, as an expression. */
 export const PUSHES_ARE_DUE = `EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now())`;
 
-const ARE_DUE = prepared(`SELECT ${PUSHES_ARE_DUE} AS due`);
+const ARE_DUE = statement('pushes.are_due', {
+  parameters: {},
+  columns: { due: 'bool' },
+  isPrepared: true,
+  text: () => `SELECT ${PUSHES_ARE_DUE} AS due`,
+});
 
-const CLAIM = `
-  WITH due AS (
-    SELECT p.id FROM pushes p LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
-    WHERE p.state = 'pending' AND p.user_id IS NOT NULL AND p.due_at <= now()
-      AND (s.id IS NULL OR s.host <> ALL ($2::text[]))
-    ORDER BY p.due_at, p.id LIMIT $3 FOR UPDATE OF p SKIP LOCKED
-  ), claimed AS (
-    UPDATE pushes p SET due_at = now() + make_interval(secs => $4), attempts = p.attempts + 1
-    FROM due WHERE p.id = due.id
-    RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts, p.is_reminder, p.edit_seq
-  )
-  SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq, c.user_id AS "userId",
-    c.is_reminder AS "isReminder", c.edit_seq AS "editSeq",
-    s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
-    s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
-    ${isOnline('c.user_id', '$1')} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours,
-    ${separatedFrom('c.user_id')} AS separated, now() AS now
-  FROM claimed c JOIN users u ON u.id = c.user_id LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
-  ORDER BY c.id`;
+/**
+ * The columns of the subscription are null only for a reason. The users of `separated` are those whom the recipient
+ * blocks, and who block the recipient.
+ */
+const CLAIM = statement('pushes.claim', {
+  parameters: { threshold: 'float8', except: 'text[]', most: 'int8', leaseSeconds: 'float8' },
+  columns: {
+    id: 'int8',
+    attempts: 'int4',
+    messageId: 'uuid',
+    roomId: 'uuid',
+    seq: 'int8',
+    userId: 'int4 not null',
+    isReminder: 'bool',
+    editSeq: 'int8 | null',
+    subscriptionId: 'uuid',
+    host: 'text',
+    endpoint: 'text',
+    p256dh: 'text',
+    auth: 'text',
+    isGone: 'bool',
+    isOnline: 'bool',
+    userLevel: typed<NotifyLevel | null>('text | null'),
+    hours: typed<DoNotDisturb | null>('json | null'),
+    separated: 'int4[]',
+    now: 'timestamptz',
+  },
+  text: ({ threshold, except, most, leaseSeconds }) => `
+    WITH due AS (
+      SELECT p.id FROM pushes p LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
+      WHERE p.state = 'pending' AND p.user_id IS NOT NULL AND p.due_at <= now()
+        AND (s.id IS NULL OR s.host <> ALL (${except}::text[]))
+      ORDER BY p.due_at, p.id LIMIT ${most} FOR UPDATE OF p SKIP LOCKED
+    ), claimed AS (
+      UPDATE pushes p SET due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = p.attempts + 1
+      FROM due WHERE p.id = due.id
+      RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts, p.is_reminder,
+        p.edit_seq
+    )
+    SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq, c.user_id AS "userId",
+      c.is_reminder AS "isReminder", c.edit_seq AS "editSeq",
+      s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
+      s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
+      ${isOnline('c.user_id', threshold)} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours,
+      ${separatedFrom('c.user_id')} AS separated, now() AS now
+    FROM claimed c JOIN users u ON u.id = c.user_id LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
+    ORDER BY c.id`,
+});
+
+type ClaimedRow = RowOf<typeof CLAIM>;
 
 /** Why a push is not sent. */
 function reasonOf(
@@ -260,3 +266,42 @@ function pushToSend(row: ClaimedRow, message: MessageToPush, sender: User): Push
   };
   return { subscriptionId, host, target: { endpoint, p256dh, auth }, message: pushed };
 }
+
+const PUT_OFF = statement('pushes.put_off', {
+  parameters: { id: 'int8', seconds: 'float8', status: 'int4 | null', triedSeconds: 'float8' },
+  columns: { state: 'text' },
+  text: ({ id, seconds, status, triedSeconds }) => `
+    UPDATE pushes SET due_at = now() + make_interval(secs => ${seconds}), status = coalesce(${status}, status),
+      state = CASE WHEN over.is_over THEN 'unsent' ELSE state END,
+      reason = CASE WHEN over.is_over THEN 'failed' END,
+      done_at = CASE WHEN over.is_over THEN now() END
+    FROM (
+      SELECT id AS of,
+        now() + make_interval(secs => ${seconds}) > created_at + make_interval(secs => ${triedSeconds}) AS is_over
+      FROM pushes WHERE id = ${id}) over
+    WHERE id = over.of AND state = 'pending' RETURNING state`,
+});
+
+const PENDING = statement('pushes.pending', {
+  parameters: {},
+  columns: { count: 'int8' },
+  text: () => `
+    SELECT count(*) AS count FROM (SELECT FROM pushes WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)}) first`,
+});
+
+const END_OVERDUE = statement('pushes.end_overdue', {
+  parameters: { reason: 'text', triedSeconds: 'float8' },
+  columns: {},
+  text: ({ reason, triedSeconds }) => `
+    UPDATE pushes SET state = 'unsent', reason = ${reason}, done_at = now()
+    WHERE state = 'pending' AND due_at < now() - interval '${String(OVERDUE_MINUTES)} minutes'
+      AND created_at < now() - make_interval(secs => ${triedSeconds})`,
+});
+
+const REMOVE_OLD = statement('pushes.remove_old', {
+  parameters: { days: 'int4', most: 'int8' },
+  columns: {},
+  text: ({ days, most }) => `
+    DELETE FROM pushes WHERE id IN (
+      SELECT id FROM pushes WHERE created_at < now() - make_interval(days => ${days}) LIMIT ${most})`,
+});

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { statement } from '../../platform/database/statement.js';
 import { User } from '../../features/users/user.entity.js';
 import { isUsable, PushSubscriptionRow } from './push-subscription.entity.js';
 
@@ -66,13 +67,8 @@ export class SubscriptionsRepository {
   }
 
   /** The valid subscriptions of a user, the oldest first. */
-  byUser(userId: number): Promise<(KnownSubscription & PushTarget)[]> {
-    return this.source.query(
-      `SELECT s.id, s.host, s.created_at AS "createdAt", s.last_ok_at AS "lastOkAt", s.endpoint, s.p256dh, s.auth
-       FROM push_subscriptions s JOIN users u ON u.id = s.user_id
-       WHERE s.user_id = $1 AND ${isUsable('s', 'u')} ORDER BY s.created_at, s.id`,
-      [userId],
-    );
+  byUser(userId: number): Promise<readonly (KnownSubscription & PushTarget)[]> {
+    return BY_USER.rows(this.source, { user: userId });
   }
 
   /** Does nothing if this user has no such subscription. */
@@ -94,22 +90,54 @@ export class SubscriptionsRepository {
   /** Whether there is a subscription. If not, none can be added until the transaction ends. */
   async areThere(manager: Work['manager']): Promise<boolean> {
     if (await manager.exists(PushSubscriptionRow)) return true;
-    await manager.query('LOCK TABLE push_subscriptions IN SHARE MODE');
+    await LOCK.rows(manager, {});
     return manager.exists(PushSubscriptionRow);
   }
 
   /** Removes subscriptions that have ended with their log-in or their user. */
   async removeEnded(): Promise<void> {
-    await this.source.query(
-      `DELETE FROM push_subscriptions s USING users u WHERE u.id = s.user_id AND NOT ${isUsable('s', 'u')}`,
-    );
+    await REMOVE_ENDED.changes(this.source, {});
   }
 
   private async keepNewest(manager: Work['manager'], userId: number): Promise<void> {
-    await manager.query(
-      `DELETE FROM push_subscriptions WHERE id IN (
-         SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY confirmed_at DESC, id DESC OFFSET $2)`,
-      [userId, MOST],
-    );
+    await KEEP_NEWEST.changes(manager, { user: userId, most: MOST });
   }
 }
+
+const BY_USER = statement('push_subscriptions.of_user', {
+  parameters: { user: 'int4' },
+  columns: {
+    id: 'uuid',
+    host: 'text',
+    createdAt: 'timestamptz',
+    lastOkAt: 'timestamptz | null',
+    endpoint: 'text',
+    p256dh: 'text',
+    auth: 'text',
+  },
+  text: ({ user }) => `
+    SELECT s.id, s.host, s.created_at AS "createdAt", s.last_ok_at AS "lastOkAt", s.endpoint, s.p256dh, s.auth
+    FROM push_subscriptions s JOIN users u ON u.id = s.user_id
+    WHERE s.user_id = ${user} AND ${isUsable('s', 'u')} ORDER BY s.created_at, s.id`,
+});
+
+const LOCK = statement('push_subscriptions.lock', {
+  parameters: {},
+  columns: {},
+  text: () => `LOCK TABLE push_subscriptions IN SHARE MODE`,
+});
+
+const REMOVE_ENDED = statement('push_subscriptions.remove_ended', {
+  parameters: {},
+  columns: {},
+  text: () => `
+    DELETE FROM push_subscriptions s USING users u WHERE u.id = s.user_id AND NOT ${isUsable('s', 'u')}`,
+});
+
+const KEEP_NEWEST = statement('push_subscriptions.keep_newest', {
+  parameters: { user: 'int4', most: 'int8' },
+  columns: {},
+  text: ({ user, most }) => `
+    DELETE FROM push_subscriptions WHERE id IN (
+      SELECT id FROM push_subscriptions WHERE user_id = ${user} ORDER BY confirmed_at DESC, id DESC OFFSET ${most})`,
+});

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-import { prepared } from '../../platform/database/prepared.js';
+import { statement } from '../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { jsonFromStored, storedJson } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
@@ -32,8 +33,6 @@ const IS_DUE = `state = 'pending' AND next_attempt_at <= now() AND (claimed_unti
 const FROM_DUE = `FROM webhooks h
    WHERE is_active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = h.id AND ${IS_DUE})`;
 
-const DUE = prepared(`SELECT id, url, secret, is_public_only AS "isPublicOnly" ${FROM_DUE}`);
-
 /** Whether any delivery is due, as an expression. */
 export const DELIVERIES_ARE_DUE = `EXISTS (SELECT ${FROM_DUE})`;
 
@@ -61,18 +60,13 @@ export class DeliveriesRepository {
       message_ids: messageIds,
       data: storedJson(data),
     }));
-    await manager.query(
-      `INSERT INTO webhook_deliveries (id, webhook_id, event, room_id, seq, message_ids, data)
-       SELECT * FROM jsonb_to_recordset($1) AS delivery (id uuid, webhook_id uuid, event text, room_id uuid, seq bigint,
-         message_ids uuid[], data jsonb)`,
-      [JSON.stringify(rows)],
-    );
+    await INSERT.rows(manager, { deliveries: JSON.stringify(rows) });
     return rows.map(({ id }) => id);
   }
 
   /** Polled continuously; the result is nearly always empty. */
-  due(): Promise<DueWebhook[]> {
-    return this.source.query(DUE);
+  due(): Promise<readonly DueWebhook[]> {
+    return DUE.rows(this.source, {});
   }
 
   /**
@@ -80,57 +74,31 @@ export class DeliveriesRepository {
    * of a disabled webhook, even if some of its deliveries are under way.
    */
   async claim(webhookId: string, most: number): Promise<Claimed[]> {
-    const [rows] = await this.source.query<[Claimed[]]>(
-      `UPDATE webhook_deliveries SET attempts = attempts + 1, claimed_until = now() + $3 * interval '1 second'
-       WHERE id IN (
-         SELECT id FROM webhook_deliveries
-         WHERE webhook_id = $1 AND ${IS_DUE} AND EXISTS (SELECT FROM webhooks WHERE id = $1 AND is_active)
-         ORDER BY next_attempt_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, event, room_id AS "roomId", seq, data, created_at AS "createdAt", attempts`,
-      [webhookId, most, CLAIM_SECONDS],
-    );
+    const rows = await CLAIM.rows(this.source, { webhook: webhookId, most, seconds: CLAIM_SECONDS });
     return rows.map((row) => ({ ...row, data: jsonFromStored(row.data) }));
   }
 
   async delivered(claimed: readonly Claimed[]): Promise<void> {
-    await this.settle(claimed, `state = 'delivered', ended_at = now(), last_status = NULL, last_error = NULL`, []);
+    if (claimed.length > 0) await DELIVERED.changes(this.source, claimsOf(claimed));
   }
 
   /** @param delay seconds until the next attempt */
   async retry(claimed: Claimed, { status, error }: Failure, delay: number): Promise<void> {
-    const set = `next_attempt_at = now() + $5 * interval '1 second', last_status = $3, last_error = $4`;
-    await this.settle([claimed], set, [status, error, delay]);
+    await RETRY.changes(this.source, { ...claimsOf([claimed]), status, error, delay });
   }
 
   async markDead(claimed: Claimed, { status, error }: Failure): Promise<void> {
-    const set = `state = 'dead', ended_at = now(), last_status = $3, last_error = $4`;
-    await this.settle([claimed], set, [status, error]);
+    await MARK_DEAD.changes(this.source, { ...claimsOf([claimed]), status, error });
   }
 
   /** Undoes a claim. */
   async release(claimed: readonly Claimed[]): Promise<void> {
-    await this.settle(claimed, 'attempts = d.attempts - 1', []);
-  }
-
-  /** Skips deliveries that another process has claimed since: that process records their results. */
-  private async settle(claimed: readonly Claimed[], set: string, values: readonly unknown[]): Promise<void> {
-    if (claimed.length === 0) return;
-    await this.source.query(
-      `UPDATE webhook_deliveries d SET claimed_until = NULL, ${set}
-       FROM unnest($1::uuid[], $2::int[]) AS mine (id, attempts)
-       WHERE d.id = mine.id AND d.attempts = mine.attempts AND d.state = 'pending'`,
-      [claimed.map(({ id }) => id), claimed.map(({ attempts }) => attempts), ...values],
-    );
+    if (claimed.length > 0) await RELEASE.changes(this.source, claimsOf(claimed));
   }
 
   /** The number of deliveries in the deployment, counted to 10000. */
   async count(state: 'pending' | 'dead'): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count
-       FROM (SELECT FROM webhook_deliveries WHERE state = $1 LIMIT ${String(MOST_COUNTED)}) first`,
-      [state],
-    );
-    return row.count;
+    return (await COUNT.one(this.source, { state })).count;
   }
 
   /** Undefined: it was removed. */
@@ -148,23 +116,117 @@ export class DeliveriesRepository {
    * @returns their number, `most` at the most
    */
   async markOverdueDead(days: number, most: number): Promise<number> {
-    const [, count] = await this.source.query<[unknown[], number]>(
-      `UPDATE webhook_deliveries SET state = 'dead', ended_at = now(), claimed_until = NULL WHERE id IN (
-         SELECT id FROM webhook_deliveries
-         WHERE ${IS_DUE} AND next_attempt_at < now() - $1 * interval '1 day' LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [days, most],
-    );
-    return count;
+    return END_OVERDUE.changes(this.source, { days, most });
   }
 
   /** @returns the number of deleted deliveries, `most` at the most */
   async removeOld(state: 'delivered' | 'dead', days: number, most: number): Promise<number> {
-    const [, count] = await this.source.query<[unknown[], number]>(
-      `DELETE FROM webhook_deliveries WHERE id IN (
-         SELECT id FROM webhook_deliveries
-         WHERE state = $1 AND ended_at < now() - $2 * interval '1 day' ORDER BY ended_at LIMIT $3)`,
-      [state, days, most],
-    );
-    return count;
+    return REMOVE_OLD.changes(this.source, { state, days, most });
   }
 }
+
+const DUE = statement('webhook_deliveries.due', {
+  parameters: {},
+  columns: { id: 'uuid', url: 'text', secret: 'text', isPublicOnly: 'bool' },
+  isPrepared: true,
+  text: () => `SELECT id, url, secret, is_public_only AS "isPublicOnly" ${FROM_DUE}`,
+});
+
+const CLAIMS = { ids: 'uuid[]', attempts: 'int4[]' } as const satisfies Types;
+
+const claimsOf = (claimed: readonly Claimed[]): ValuesOf<typeof CLAIMS> => ({
+  ids: claimed.map(({ id }) => id),
+  attempts: claimed.map(({ attempts }) => attempts),
+});
+
+const FAILURE = { status: 'int4 | null', error: 'text | null' } as const satisfies Types;
+
+/** Skips deliveries that another process has claimed since: that process records their results. */
+const settling = (set: string, { ids, attempts }: Record<keyof typeof CLAIMS, string>): string => `
+  UPDATE webhook_deliveries d SET claimed_until = NULL, ${set}
+  FROM unnest(${ids}::uuid[], ${attempts}::int[]) AS mine (id, attempts)
+  WHERE d.id = mine.id AND d.attempts = mine.attempts AND d.state = 'pending'`;
+
+const DELIVERED = statement('webhook_deliveries.delivered', {
+  parameters: CLAIMS,
+  columns: {},
+  text: (claims) => settling(`state = 'delivered', ended_at = now(), last_status = NULL, last_error = NULL`, claims),
+});
+
+const RETRY = statement('webhook_deliveries.retry', {
+  parameters: { ...CLAIMS, ...FAILURE, delay: 'float8' },
+  columns: {},
+  text: ({ status, error, delay, ...claims }) => {
+    const next = `next_attempt_at = now() + ${delay} * interval '1 second'`;
+    return settling(`${next}, last_status = ${status}, last_error = ${error}`, claims);
+  },
+});
+
+const MARK_DEAD = statement('webhook_deliveries.mark_dead', {
+  parameters: { ...CLAIMS, ...FAILURE },
+  columns: {},
+  text: ({ status, error, ...claims }) =>
+    settling(`state = 'dead', ended_at = now(), last_status = ${status}, last_error = ${error}`, claims),
+});
+
+const RELEASE = statement('webhook_deliveries.release', {
+  parameters: CLAIMS,
+  columns: {},
+  text: (claims) => settling('attempts = d.attempts - 1', claims),
+});
+
+const INSERT = statement('webhook_deliveries.insert', {
+  parameters: { deliveries: 'jsonb' },
+  columns: {},
+  text: ({ deliveries }) => `
+    INSERT INTO webhook_deliveries (id, webhook_id, event, room_id, seq, message_ids, data)
+    SELECT * FROM jsonb_to_recordset(${deliveries}) AS delivery (id uuid, webhook_id uuid, event text, room_id uuid,
+      seq bigint, message_ids uuid[], data jsonb)`,
+});
+
+const CLAIM = statement('webhook_deliveries.claim', {
+  parameters: { webhook: 'uuid', most: 'int8', seconds: 'float8' },
+  columns: {
+    id: 'uuid',
+    event: 'text',
+    roomId: 'uuid | null',
+    seq: 'int8 | null',
+    data: 'json | null',
+    createdAt: 'timestamptz',
+    attempts: 'int4',
+  },
+  text: ({ webhook, most, seconds }) => `
+    UPDATE webhook_deliveries SET attempts = attempts + 1, claimed_until = now() + ${seconds} * interval '1 second'
+    WHERE id IN (
+      SELECT id FROM webhook_deliveries
+      WHERE webhook_id = ${webhook} AND ${IS_DUE}
+        AND EXISTS (SELECT FROM webhooks WHERE id = ${webhook} AND is_active)
+      ORDER BY next_attempt_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING id, event, room_id AS "roomId", seq, data, created_at AS "createdAt", attempts`,
+});
+
+const COUNT = statement('webhook_deliveries.count', {
+  parameters: { state: 'text' },
+  columns: { count: 'int4' },
+  text: ({ state }) => `
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM webhook_deliveries WHERE state = ${state} LIMIT ${String(MOST_COUNTED)}) first`,
+});
+
+const END_OVERDUE = statement('webhook_deliveries.end_overdue', {
+  parameters: { days: 'float8', most: 'int8' },
+  columns: {},
+  text: ({ days, most }) => `
+    UPDATE webhook_deliveries SET state = 'dead', ended_at = now(), claimed_until = NULL WHERE id IN (
+      SELECT id FROM webhook_deliveries
+      WHERE ${IS_DUE} AND next_attempt_at < now() - ${days} * interval '1 day' LIMIT ${most} FOR UPDATE SKIP LOCKED)`,
+});
+
+const REMOVE_OLD = statement('webhook_deliveries.remove_old', {
+  parameters: { state: 'text', days: 'float8', most: 'int8' },
+  columns: {},
+  text: ({ state, days, most }) => `
+    DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT id FROM webhook_deliveries
+      WHERE state = ${state} AND ended_at < now() - ${days} * interval '1 day' ORDER BY ended_at LIMIT ${most})`,
+});

@@ -3,6 +3,8 @@ import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
+import { statement } from '../../platform/database/statement.js';
+import type { Types } from '../../platform/database/statement.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
 
@@ -64,42 +66,6 @@ const BELOW_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 /** By so much the clock of the process that made an id may differ from that of the database. */
 const CLOCKS_DIFFER_MS = 60 * 60 * 1_000;
 
-/** The last id that a statement has looked at, if it has looked at as many as it may. */
-const lastSeen = (order: 'ASC' | 'DESC', most: string): string => `
-  (SELECT CASE WHEN count(*) = ${most} THEN (SELECT id FROM seen ORDER BY id ${order} LIMIT 1) END FROM seen) AS last_seen`;
-
-const listing = (chosen: string): string => `
-  WITH seen AS MATERIALIZED (
-    SELECT id, state FROM webhook_deliveries WHERE ${chosen} AND id < $2 ORDER BY id DESC LIMIT $3)
-  SELECT ${lastSeen('ASC', '$3')}, ARRAY(
-    SELECT id FROM seen WHERE $4::text IS NULL OR state = $4 ORDER BY id DESC LIMIT $5) AS ids`;
-
-const replaying = (chosen: string): string => `
-  WITH seen AS MATERIALIZED (
-    SELECT id FROM webhook_deliveries WHERE ${chosen} AND id > $2 ORDER BY id LIMIT $3),
-  replayed AS (
-    UPDATE webhook_deliveries d
-    SET state = 'pending', attempts = 0, next_attempt_at = now(), claimed_until = NULL, ended_at = NULL
-    FROM seen s
-    WHERE d.id = s.id AND ($4::uuid IS NULL OR d.webhook_id = $4) AND ($5::text IS NULL OR d.state = $5)
-      AND ($6::timestamptz IS NULL OR d.created_at >= $6)
-    RETURNING d.id)
-  SELECT (SELECT count(*)::int FROM replayed) AS replayed, ${lastSeen('DESC', '$3')}`;
-
-const OF_WEBHOOK = 'webhook_id = $1::uuid';
-const OF_ALL = '$1::uuid IS NULL';
-const LIST = { ofWebhook: listing(OF_WEBHOOK), ofAll: listing(OF_ALL) };
-const REPLAY = {
-  ofWebhook: replaying(OF_WEBHOOK),
-  ofAll: replaying(OF_ALL),
-  ofIds: replaying('id = ANY ($1::uuid[])'),
-};
-
-const COUNT = `
-  SELECT count(*)::int AS count FROM (
-    SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND ($2::text IS NULL OR state = $2)
-    LIMIT ${String(MOST_COUNTED)}) d`;
-
 /**
  * Lists and counts deliveries for operators and administrators, and sends them again. Raw SQL: the work of a statement
  * has a bound.
@@ -113,10 +79,13 @@ export class DeliveryListRepository {
     { webhookId, state }: Pick<DeliveryFilter, 'webhookId' | 'state'>,
     { after, limit }: PartOf<string>,
   ): Promise<ListPart<Delivery, string>> {
-    const [{ ids, last_seen }] = await this.source.query<[{ ids: string[]; last_seen: string | null }]>(
-      webhookId === undefined ? LIST.ofAll : LIST.ofWebhook,
-      [webhookId ?? null, after ?? ABOVE_ALL_IDS, state ? MOST_SEEN : limit + 1, state ?? null, limit + 1],
-    );
+    const { ids, last_seen } = await LIST[webhookId === undefined ? 'ofAll' : 'ofWebhook'].one(this.source, {
+      webhook: webhookId ?? null,
+      before: after ?? ABOVE_ALL_IDS,
+      mostSeen: state ? MOST_SEEN : limit + 1,
+      state: state ?? null,
+      limit: limit + 1,
+    });
     const part = ids.slice(0, limit);
     const rows = await this.source.manager.find(WebhookDeliveryRow, {
       select: LISTED,
@@ -128,23 +97,24 @@ export class DeliveryListRepository {
 
   /** The deliveries of a webhook, counted to a million. */
   async count(webhookId: string, state?: DeliveryState): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(COUNT, [webhookId, state ?? null]);
-    return row.count;
+    return (await COUNT.one(this.source, { webhook: webhookId, state: state ?? null })).count;
   }
 
   /** Makes deliveries due again at once, with their attempts reset: the next part of those that are chosen. */
   async replay(manager: EntityManager, filter: DeliveryFilter, after: string | undefined): Promise<ReplayedPart> {
     const { ids, webhookId, state, since } = filter;
-    const [by, chosen] = chosenBy(filter);
-    const values = [chosen, after ?? firstId(since), MOST_SEEN, webhookId ?? null, state ?? null, since ?? null];
-    const [row] = await manager.query<[{ replayed: number; last_seen: string | null }]>(REPLAY[by], values);
+    const values = {
+      webhook: webhookId ?? null,
+      after: after ?? firstId(since),
+      mostSeen: MOST_SEEN,
+      state: state ?? null,
+      since: since ?? null,
+    };
+    const row = ids
+      ? await REPLAY.ofIds.one(manager, { ...values, ids })
+      : await REPLAY[webhookId === undefined ? 'ofAll' : 'ofWebhook'].one(manager, values);
     return { replayed: row.replayed, after: ids ? undefined : (row.last_seen ?? undefined) };
   }
-}
-
-function chosenBy({ ids, webhookId }: DeliveryFilter): readonly [by: keyof typeof REPLAY, value: unknown] {
-  if (ids) return ['ofIds', ids];
-  return webhookId === undefined ? ['ofAll', null] : ['ofWebhook', webhookId];
 }
 
 /** An id below those of this time, as ids begin with the time of their making (RFC 9562, version 7). */
@@ -169,4 +139,76 @@ const toDelivery = (row: Listed): Delivery => ({
   last_error: row.lastError,
   created_at: row.createdAt.toISOString(),
   ended_at: row.endedAt?.toISOString() ?? null,
+});
+
+/** The last id that a statement has looked at, if it has looked at as many as it may. */
+const lastSeen = (order: 'ASC' | 'DESC', most: string): string => `
+  (SELECT CASE WHEN count(*) = ${most} THEN (SELECT id FROM seen ORDER BY id ${order} LIMIT 1) END
+   FROM seen) AS last_seen`;
+
+const listing = (name: string, chosen: (webhook: string) => string) =>
+  statement(name, {
+    parameters: { webhook: 'uuid | null', before: 'uuid', mostSeen: 'int8', state: 'text | null', limit: 'int8' },
+    columns: { last_seen: 'uuid | null', ids: 'uuid[]' },
+    text: ({ webhook, before, mostSeen, state, limit }) => `
+      WITH seen AS MATERIALIZED (
+        SELECT id, state FROM webhook_deliveries WHERE ${chosen(webhook)} AND id < ${before}
+        ORDER BY id DESC LIMIT ${mostSeen})
+      SELECT ${lastSeen('ASC', mostSeen)}, ARRAY(
+        SELECT id FROM seen WHERE ${state}::text IS NULL OR state = ${state} ORDER BY id DESC LIMIT ${limit}) AS ids`,
+  });
+
+const REPLAYED = {
+  webhook: 'uuid | null',
+  after: 'uuid',
+  mostSeen: 'int8',
+  state: 'text | null',
+  since: 'timestamptz | null',
+} as const satisfies Types;
+
+const replaying = (chosen: string, at: Record<keyof typeof REPLAYED, string>): string => `
+  WITH seen AS MATERIALIZED (
+    SELECT id FROM webhook_deliveries WHERE ${chosen} AND id > ${at.after} ORDER BY id LIMIT ${at.mostSeen}),
+  replayed AS (
+    UPDATE webhook_deliveries d
+    SET state = 'pending', attempts = 0, next_attempt_at = now(), claimed_until = NULL, ended_at = NULL
+    FROM seen s
+    WHERE d.id = s.id AND (${at.webhook}::uuid IS NULL OR d.webhook_id = ${at.webhook})
+      AND (${at.state}::text IS NULL OR d.state = ${at.state})
+      AND (${at.since}::timestamptz IS NULL OR d.created_at >= ${at.since})
+    RETURNING d.id)
+  SELECT (SELECT count(*)::int FROM replayed) AS replayed, ${lastSeen('DESC', at.mostSeen)}`;
+
+const replayingBy = (name: string, chosen: (webhook: string) => string) =>
+  statement(name, {
+    parameters: REPLAYED,
+    columns: { replayed: 'int4', last_seen: 'uuid | null' },
+    text: (at) => replaying(chosen(at.webhook), at),
+  });
+
+const ofWebhook = (webhook: string): string => `webhook_id = ${webhook}::uuid`;
+const ofAll = (webhook: string): string => `${webhook}::uuid IS NULL`;
+
+const LIST = {
+  ofWebhook: listing('webhook_deliveries.list_of_webhook', ofWebhook),
+  ofAll: listing('webhook_deliveries.list_of_all', ofAll),
+};
+
+const REPLAY = {
+  ofWebhook: replayingBy('webhook_deliveries.replay_of_webhook', ofWebhook),
+  ofAll: replayingBy('webhook_deliveries.replay_of_all', ofAll),
+  ofIds: statement('webhook_deliveries.replay_of_ids', {
+    parameters: { ...REPLAYED, ids: 'uuid[]' },
+    columns: { replayed: 'int4', last_seen: 'uuid | null' },
+    text: ({ ids, ...at }) => replaying(`id = ANY (${ids}::uuid[])`, at),
+  }),
+};
+
+const COUNT = statement('webhook_deliveries.count_of_webhook', {
+  parameters: { webhook: 'uuid', state: 'text | null' },
+  columns: { count: 'int4' },
+  text: ({ webhook, state }) => `
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM webhook_deliveries WHERE webhook_id = ${webhook} AND (${state}::text IS NULL OR state = ${state})
+      LIMIT ${String(MOST_COUNTED)}) d`,
 });

@@ -3,17 +3,7 @@ import { Any, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
-
-const QUOTES = ['parent_message', 'forwarded_from'];
-
-/** A message, in SQL, without quotes of the deleted messages. */
-const unquoted = (message: string): string =>
-  QUOTES.reduce(
-    (text, quote) =>
-      `${text} || CASE WHEN (${message} #>> '{${quote},id}')::uuid = ANY ($1)
-         THEN '{"${quote}": null}'::jsonb ELSE '{}'::jsonb END`,
-    message,
-  );
+import { statement } from '../../platform/database/statement.js';
 
 /**
  * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
@@ -23,14 +13,7 @@ const unquoted = (message: string): string =>
 export class DeliveryRedactionRepository {
   async redactMessages(manager: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await manager.query(
-      `UPDATE webhook_deliveries SET data = CASE
-         WHEN message_ids[1] = ANY ($1) THEN NULL
-         WHEN event IN ('message.reaction', 'message.pin') THEN jsonb_set(data, '{message}', ${unquoted(`(data -> 'message')`)})
-         ELSE ${unquoted('data')} END
-       WHERE message_ids && $1::uuid[] AND data IS NOT NULL`,
-      [ids],
-    );
+    await REDACT_MESSAGES.changes(manager, { ids });
   }
 
   /** Redacts all events of these rooms except their deletion. */
@@ -43,3 +26,26 @@ export class DeliveryRedactionRepository {
     );
   }
 }
+
+const QUOTES = ['parent_message', 'forwarded_from'];
+
+/** A message, in SQL, without quotes of the deleted messages. */
+const unquoted = (message: string, ids: string): string =>
+  QUOTES.reduce(
+    (text, quote) =>
+      `${text} || CASE WHEN (${message} #>> '{${quote},id}')::uuid = ANY (${ids})
+         THEN '{"${quote}": null}'::jsonb ELSE '{}'::jsonb END`,
+    message,
+  );
+
+const REDACT_MESSAGES = statement('webhook_deliveries.redact_messages', {
+  parameters: { ids: 'uuid[]' },
+  columns: {},
+  text: ({ ids }) => `
+    UPDATE webhook_deliveries SET data = CASE
+      WHEN message_ids[1] = ANY (${ids}) THEN NULL
+      WHEN event IN ('message.reaction', 'message.pin')
+        THEN jsonb_set(data, '{message}', ${unquoted(`(data -> 'message')`, ids)})
+      ELSE ${unquoted('data', ids)} END
+    WHERE message_ids && ${ids}::uuid[] AND data IS NOT NULL`,
+});

@@ -4,10 +4,9 @@ import { DataSource } from 'typeorm';
 import { usernameKey } from '@parley/protocol/text';
 
 import { BatchLoader } from '../../platform/async/batch-loader.js';
-import { prepared } from '../../platform/database/prepared.js';
-import { userColumns, userFromRow } from '../users/user.view.js';
-import type { UserRow } from '../users/user.view.js';
-import type { ApiKeyRow } from './api-key.entity.js';
+import { statement, typed } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
+import { USER_COLUMNS, userColumns, userFromRow } from '../users/user.view.js';
 import { STOPPED } from './api-keys.repository.js';
 
 /** The user that a request names: by id, or by username. */
@@ -31,38 +30,6 @@ interface Question {
   readonly onBehalfOf: NamedUser | undefined;
 }
 
-/** The columns of the user are null if there is none. */
-interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
-  readonly key_id: string;
-  readonly state: ApiKeyStatus['state'];
-  readonly is_bound: boolean;
-  readonly only_user_ids: readonly number[] | null;
-  readonly id: number | null;
-  readonly role: DeploymentRole;
-  readonly rooms_version: number;
-}
-
-/** In the order of the parameters. A key's own user takes precedence over the user that the request names. */
-const STATUSES = prepared(`
-  SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound, k.only_user_ids,
-    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
-      WHEN ${STOPPED} THEN 'stopped with its maker' ELSE 'good' END AS state,
-    ${userColumns('u')}, u.role, u.rooms_version
-  FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
-  LEFT JOIN LATERAL (
-    SELECT id, scopes, user_id, only_user_ids, maker_id, expires_at, revoked_at FROM api_keys
-    WHERE key_hash = asked.hash OFFSET 0) k ON true
-  LEFT JOIN LATERAL (SELECT is_active, role FROM users WHERE id = k.maker_id OFFSET 0) m ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM (
-      SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
-      FROM users WHERE id = coalesce(k.user_id, asked.user_id)
-      UNION ALL
-      SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
-      FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
-    WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
-  ORDER BY asked.place`);
-
 /**
  * Looks up keys. Every request needs one lookup, so concurrent lookups share one prepared statement, which forces
  * lookups by key: a repository of TypeORM cannot express it.
@@ -73,14 +40,14 @@ export class ApiKeyStatusRepository {
 
   constructor(source: DataSource) {
     this.statuses = new BatchLoader(async (questions) => {
-      const rows = await source.query<(Row | { readonly key_id: null })[]>(STATUSES, [
-        questions.map(({ hash }) => hash),
-        questions.map(({ onBehalfOf }) => (onBehalfOf && 'id' in onBehalfOf ? onBehalfOf.id : null)),
-        questions.map(({ onBehalfOf }) =>
+      const rows = await STATUSES.rows(source, {
+        hashes: questions.map(({ hash }) => hash),
+        users: questions.map(({ onBehalfOf }) => (onBehalfOf && 'id' in onBehalfOf ? onBehalfOf.id : null)),
+        usernames: questions.map(({ onBehalfOf }) =>
           onBehalfOf && 'username' in onBehalfOf ? usernameKey(onBehalfOf.username) : null,
         ),
-      ]);
-      return rows.map((row) => (row.key_id === null ? undefined : statusOf(row)));
+      });
+      return rows.map(statusOf);
     });
   }
 
@@ -90,14 +57,57 @@ export class ApiKeyStatusRepository {
   }
 }
 
-const statusOf = (row: Row): ApiKeyStatus => ({
-  keyId: row.key_id,
-  scopes: row.scopes,
-  state: row.state,
-  isBound: row.is_bound,
-  onlyUserIds: row.only_user_ids,
-  user:
-    row.id === null
-      ? undefined
-      : { profile: userFromRow({ ...row, id: row.id }), role: row.role, roomsVersion: row.rooms_version },
+function statusOf({ key_id: keyId, id, ...row }: RowOf<typeof STATUSES>): ApiKeyStatus | undefined {
+  if (keyId === null) return undefined;
+  return {
+    keyId,
+    scopes: row.scopes,
+    state: row.state,
+    isBound: row.is_bound,
+    onlyUserIds: row.only_user_ids,
+    user:
+      id === null
+        ? undefined
+        : { profile: userFromRow({ ...row, id }), role: row.role, roomsVersion: row.rooms_version },
+  };
+}
+
+/**
+ * In the order of the parameters. In the row of a key that does not exist its id is null, and so is all of it; without a
+ * user the columns of the user are. A key's own user takes precedence over the user that the request names.
+ */
+const STATUSES = statement('api_keys.statuses', {
+  parameters: { hashes: 'text[]', users: '(int4 | null)[]', usernames: '(text | null)[]' },
+  columns: {
+    key_id: 'uuid | null',
+    scopes: 'text[]',
+    is_bound: 'bool',
+    only_user_ids: 'int4[] | null',
+    state: typed<ApiKeyStatus['state']>('text'),
+    ...USER_COLUMNS,
+    id: 'int4 | null',
+    role: typed<DeploymentRole>('text'),
+    rooms_version: 'int4',
+  },
+  isPrepared: true,
+  text: ({ hashes, users, usernames }) => `
+    SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound, k.only_user_ids,
+      CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
+        WHEN ${STOPPED} THEN 'stopped with its maker' ELSE 'good' END AS state,
+      ${userColumns('u')}, u.role, u.rooms_version
+    FROM unnest(${hashes}::text[], ${users}::int[], ${usernames}::text[]) WITH ORDINALITY
+      AS asked (hash, user_id, username, place)
+    LEFT JOIN LATERAL (
+      SELECT id, scopes, user_id, only_user_ids, maker_id, expires_at, revoked_at FROM api_keys
+      WHERE key_hash = asked.hash OFFSET 0) k ON true
+    LEFT JOIN LATERAL (SELECT is_active, role FROM users WHERE id = k.maker_id OFFSET 0) m ON true
+    LEFT JOIN LATERAL (
+      SELECT * FROM (
+        SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
+        FROM users WHERE id = coalesce(k.user_id, asked.user_id)
+        UNION ALL
+        SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
+        FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
+      WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
+    ORDER BY asked.place`,
 });

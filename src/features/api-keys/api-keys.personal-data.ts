@@ -13,6 +13,7 @@ export const apiKeysPersonalData: PersonalData = {
   notExported: {
     'api_keys.maker_id': 'the audit log of the user has the keys that the user made for others',
     'api_keys.only_user_ids': 'is a setting of the key of an operator',
+    'api_keys.key_hash': 'is a secret',
   },
   notRemoved: {
     'api_keys.maker_id': 'the placeholder has no role, so the key is not valid',

@@ -3,6 +3,8 @@ import { DataSource, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { PartOf } from '../../platform/collections/list-part.js';
+import { statement } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
 import { User } from '../users/user.entity.js';
 import { ApiKeyRow } from './api-key.entity.js';
 
@@ -26,13 +28,6 @@ export interface ApiKeyView {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly last_used_at: string | null;
-}
-
-interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId' | 'onlyUserIds' | 'makerId'>> {
-  readonly maker: string | null;
-  readonly stopped: boolean;
-  readonly username: string | null;
-  readonly only: readonly string[] | null;
 }
 
 /** Of a key `k` and its maker `m`. */
@@ -62,17 +57,7 @@ export class ApiKeysRepository {
 
   /** The oldest first. @param after the id of the last key of the part before; undefined: the first part */
   async list({ after, limit }: PartOf<string>): Promise<ApiKeyView[]> {
-    const keys = await this.source.query<ListedRow[]>(
-      `SELECT k.id, k.name, k.prefix, k.scopes, u.username,
-         CASE WHEN k.only_user_ids IS NOT NULL THEN
-           array(SELECT o.username FROM users o WHERE o.id = ANY (k.only_user_ids) ORDER BY o.id)::text[] END AS only,
-         m.username AS maker, ${STOPPED} AS stopped, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
-         k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
-       FROM api_keys k LEFT JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = k.maker_id
-       WHERE $1::uuid IS NULL OR k.id > $1
-       ORDER BY k.id LIMIT $2`,
-      [after ?? null, limit],
-    );
+    const keys = await LIST.rows(this.source, { after: after ?? null, limit });
     return keys.map(toApiKey);
   }
 
@@ -89,15 +74,11 @@ export class ApiKeysRepository {
 
   /** Skips keys that another node is updating at the same time. */
   async used(ids: readonly string[]): Promise<void> {
-    await this.source.query(
-      `UPDATE api_keys SET last_used_at = now()
-       WHERE id IN (SELECT id FROM api_keys WHERE id = ANY ($1) ORDER BY id FOR UPDATE SKIP LOCKED)`,
-      [ids],
-    );
+    await USED.changes(this.source, { ids });
   }
 }
 
-const toApiKey = (key: ListedRow): ApiKeyView => ({
+const toApiKey = (key: RowOf<typeof LIST>): ApiKeyView => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,
@@ -110,4 +91,39 @@ const toApiKey = (key: ListedRow): ApiKeyView => ({
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
+});
+
+const LIST = statement('api_keys.list', {
+  parameters: { after: 'uuid | null', limit: 'int8' },
+  columns: {
+    id: 'uuid',
+    name: 'text',
+    prefix: 'text',
+    scopes: 'text[]',
+    username: 'text | null',
+    only: 'text[] | null',
+    maker: 'text | null',
+    stopped: 'bool',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz | null',
+    revokedAt: 'timestamptz | null',
+    lastUsedAt: 'timestamptz | null',
+  },
+  text: ({ after, limit }) => `
+    SELECT k.id, k.name, k.prefix, k.scopes, u.username,
+      CASE WHEN k.only_user_ids IS NOT NULL THEN
+        array(SELECT o.username FROM users o WHERE o.id = ANY (k.only_user_ids) ORDER BY o.id)::text[] END AS only,
+      m.username AS maker, ${STOPPED} AS stopped, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+      k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
+    FROM api_keys k LEFT JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = k.maker_id
+    WHERE ${after}::uuid IS NULL OR k.id > ${after}
+    ORDER BY k.id LIMIT ${limit}`,
+});
+
+const USED = statement('api_keys.used', {
+  parameters: { ids: 'uuid[]' },
+  columns: {},
+  text: ({ ids }) => `
+    UPDATE api_keys SET last_used_at = now()
+    WHERE id IN (SELECT id FROM api_keys WHERE id = ANY (${ids}) ORDER BY id FOR UPDATE SKIP LOCKED)`,
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { statement } from '../../platform/database/statement.js';
 import { CANONICAL_ENTRY, CHAIN_BEGIN, chained } from './audit-chain.js';
 
 /** In the database, whether entries wait for their seals. */
@@ -21,38 +22,13 @@ export interface SealedEntry {
   readonly entry: string | null;
 }
 
-const UNSEALED = `
-  SELECT e.id, ${CANONICAL_ENTRY} AS entry
-  FROM (SELECT entry_id FROM audit_unsealed ORDER BY entry_id LIMIT $1) u JOIN audit_entries e ON e.id = u.entry_id
-  ORDER BY e.id`;
-
-const SEALED = `
-  SELECT s.seq, s.entry_id AS "entryId", s.hash, CASE WHEN e.id IS NOT NULL THEN ${CANONICAL_ENTRY} END AS entry
-  FROM audit_seals s LEFT JOIN audit_entries e ON e.id = s.entry_id
-  WHERE s.seq > $1 ORDER BY s.seq LIMIT $2`;
-
-/** A number that another process has given meanwhile is a conflict of keys, which refuses all of these seals. */
-const SEAL = `
-  WITH sealed AS (
-    INSERT INTO audit_seals (seq, entry_id, hash) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])
-    RETURNING entry_id)
-  DELETE FROM audit_unsealed u USING sealed s WHERE u.entry_id = s.entry_id`;
-
-const MOST_COUNTED = 100_000;
-
-const COUNT_UNSEALED = `
-  SELECT count(*)::int AS count FROM (
-    SELECT id FROM audit_entries WHERE id > $1 AND ($2::bigint IS NULL OR id <= $2)
-    ORDER BY id LIMIT ${String(MOST_COUNTED)}) e
-  WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.entry_id = e.id)`;
-
 /** Raw SQL: PostgreSQL writes the canonical form of an entry, and a batch is written by one statement. */
 @Injectable()
 export class AuditSealsRepository {
   constructor(private readonly source: DataSource) {}
 
   async head(): Promise<ChainHead> {
-    const [row] = await this.source.query<ChainHead[]>('SELECT seq, hash FROM audit_seals ORDER BY seq DESC LIMIT 1');
+    const row = await HEAD.row(this.source, {});
     return row ?? { seq: 0, hash: CHAIN_BEGIN };
   }
 
@@ -61,7 +37,7 @@ export class AuditSealsRepository {
    * @returns their number
    */
   async seal(most: number): Promise<number> {
-    const entries = await this.source.query<{ id: number; entry: string }[]>(UNSEALED, [most]);
+    const entries = await UNSEALED.rows(this.source, { most });
     if (entries.length === 0) return 0;
     let { seq, hash } = await this.head();
     const seals = entries.map(({ id, entry }) => {
@@ -69,24 +45,72 @@ export class AuditSealsRepository {
       seq += 1;
       return { seq, id, hash };
     });
-    await this.source.query(SEAL, [
-      seals.map((seal) => seal.seq),
-      seals.map(({ id }) => id),
-      seals.map((seal) => seal.hash),
-    ]);
+    await SEAL.changes(this.source, {
+      seqs: seals.map((seal) => seal.seq),
+      ids: seals.map(({ id }) => id),
+      hashes: seals.map((seal) => seal.hash),
+    });
     return seals.length;
   }
 
   /** The seals after one, in their order. */
-  after(seq: number, most: number): Promise<SealedEntry[]> {
-    return this.source.query<SealedEntry[]>(SEALED, [seq, most]);
+  after(seq: number, most: number): Promise<readonly SealedEntry[]> {
+    return SEALED.rows(this.source, { after: seq, most });
   }
 
   /**
    * The entries without a seal after one id, up to another if one is given. It looks at a bounded number of entries.
    */
   async countUnsealed(after: number, upTo: number | undefined): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(COUNT_UNSEALED, [after, upTo ?? null]);
-    return row.count;
+    return (await COUNT_UNSEALED.one(this.source, { after, upTo: upTo ?? null })).count;
   }
 }
+
+const HEAD = statement('audit_seals.head', {
+  parameters: {},
+  columns: { seq: 'int8', hash: 'bytea' },
+  text: () => `SELECT seq, hash FROM audit_seals ORDER BY seq DESC LIMIT 1`,
+});
+
+const UNSEALED = statement('audit_seals.unsealed', {
+  parameters: { most: 'int8' },
+  columns: { id: 'int8', entry: 'text' },
+  text: ({ most }) => `
+    SELECT e.id, ${CANONICAL_ENTRY} AS entry
+    FROM (SELECT entry_id FROM audit_unsealed ORDER BY entry_id LIMIT ${most}) u
+    JOIN audit_entries e ON e.id = u.entry_id
+    ORDER BY e.id`,
+});
+
+const SEALED = statement('audit_seals.sealed', {
+  parameters: { after: 'int8', most: 'int8' },
+  columns: { seq: 'int8', entryId: 'int8', hash: 'bytea', entry: 'text | null' },
+  text: ({ after, most }) => `
+    SELECT s.seq, s.entry_id AS "entryId", s.hash, CASE WHEN e.id IS NOT NULL THEN ${CANONICAL_ENTRY} END AS entry
+    FROM audit_seals s LEFT JOIN audit_entries e ON e.id = s.entry_id
+    WHERE s.seq > ${after} ORDER BY s.seq LIMIT ${most}`,
+});
+
+/** A number that another process has given meanwhile is a conflict of keys, which refuses all of these seals. */
+const SEAL = statement('audit_seals.seal', {
+  parameters: { seqs: 'int8[]', ids: 'int8[]', hashes: 'bytea[]' },
+  columns: {},
+  text: ({ seqs, ids, hashes }) => `
+    WITH sealed AS (
+      INSERT INTO audit_seals (seq, entry_id, hash)
+      SELECT * FROM unnest(${seqs}::bigint[], ${ids}::bigint[], ${hashes}::bytea[])
+      RETURNING entry_id)
+    DELETE FROM audit_unsealed u USING sealed s WHERE u.entry_id = s.entry_id`,
+});
+
+const MOST_COUNTED = 100_000;
+
+const COUNT_UNSEALED = statement('audit_seals.count_unsealed', {
+  parameters: { after: 'int8', upTo: 'int8 | null' },
+  columns: { count: 'int4' },
+  text: ({ after, upTo }) => `
+    SELECT count(*)::int AS count FROM (
+      SELECT id FROM audit_entries WHERE id > ${after} AND (${upTo}::bigint IS NULL OR id <= ${upTo})
+      ORDER BY id LIMIT ${String(MOST_COUNTED)}) e
+    WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.entry_id = e.id)`,
+});

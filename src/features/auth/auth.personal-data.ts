@@ -25,4 +25,9 @@ export const authPersonalData: PersonalData = {
     rowsOf('recovery_codes'),
     rowsOf('provider_accounts'),
   ],
+  notExported: {
+    'second_factors.*': 'are secrets',
+    'recovery_codes.code_hash': 'is a secret',
+    'refresh_tokens.*': 'are a secret, and how the user proved who they are',
+  },
 };

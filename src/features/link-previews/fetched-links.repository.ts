@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { inBatches } from '../../platform/async/in-batches.js';
-import { prepared } from '../../platform/database/prepared.js';
+import { statement } from '../../platform/database/statement.js';
 import { jsonFromStoredText, storedJsonText } from '../../platform/database/stored-text.js';
 import { FetchedLinkRow } from './link-fetch.entity.js';
 
@@ -15,12 +15,12 @@ export class FetchedLinksRepository {
 
   /** @returns the JSON value; undefined: nothing is known, or no longer */
   async find(sha256: string): Promise<unknown> {
-    const [row] = await this.source.query<{ result: string }[]>(FIND, [sha256]);
+    const row = await FIND.row(this.source, { sha256 });
     return row && jsonFromStoredText(row.result);
   }
 
   async keep(sha256: string, result: unknown, seconds: number): Promise<void> {
-    await this.source.query(KEEP, [sha256, storedJsonText(result), seconds]);
+    await KEEP.rows(this.source, { sha256, result: storedJsonText(result), seconds });
   }
 
   async forget(sha256: string): Promise<void> {
@@ -29,20 +29,32 @@ export class FetchedLinksRepository {
 
   /** Removes expired results, in batches. */
   async removeExpired(): Promise<void> {
-    await inBatches(DELETED_TOGETHER, async (most) => {
-      const [, removed] = await this.source.query<[unknown[], number]>(REMOVE_EXPIRED, [most]);
-      return removed;
-    });
+    await inBatches(DELETED_TOGETHER, (most) => REMOVE_EXPIRED.changes(this.source, { most }));
   }
 }
 
-const FIND = prepared('SELECT result FROM fetched_links WHERE url_sha256 = $1 AND expires_at > statement_timestamp()');
+const FIND = statement('fetched_links.find', {
+  parameters: { sha256: 'text' },
+  columns: { result: 'text' },
+  isPrepared: true,
+  text: ({ sha256 }) =>
+    `SELECT result FROM fetched_links WHERE url_sha256 = ${sha256} AND expires_at > statement_timestamp()`,
+});
 
-const KEEP = prepared(`
-  INSERT INTO fetched_links (url_sha256, result, expires_at)
-  VALUES ($1, $2, statement_timestamp() + $3 * interval '1 second')
-  ON CONFLICT (url_sha256) DO UPDATE SET result = excluded.result, expires_at = excluded.expires_at`);
+const KEEP = statement('fetched_links.keep', {
+  parameters: { sha256: 'text', result: 'text', seconds: 'float8' },
+  columns: {},
+  isPrepared: true,
+  text: ({ sha256, result, seconds }) => `
+    INSERT INTO fetched_links (url_sha256, result, expires_at)
+    VALUES (${sha256}, ${result}, statement_timestamp() + ${seconds} * interval '1 second')
+    ON CONFLICT (url_sha256) DO UPDATE SET result = excluded.result, expires_at = excluded.expires_at`,
+});
 
-const REMOVE_EXPIRED = `
-  DELETE FROM fetched_links WHERE url_sha256 IN (
-    SELECT url_sha256 FROM fetched_links WHERE expires_at <= statement_timestamp() LIMIT $1)`;
+const REMOVE_EXPIRED = statement('fetched_links.remove_expired', {
+  parameters: { most: 'int8' },
+  columns: {},
+  text: ({ most }) => `
+    DELETE FROM fetched_links WHERE url_sha256 IN (
+      SELECT url_sha256 FROM fetched_links WHERE expires_at <= statement_timestamp() LIMIT ${most})`,
+});

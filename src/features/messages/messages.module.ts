@@ -37,6 +37,7 @@ import { ThreadFollowEvent } from './events/thread-follow.event.js';
 import { ThreadListEvent } from './events/thread-list.event.js';
 import { ThreadMessagesEvent } from './events/thread-messages.event.js';
 import { HeldEnding } from './held/held-ending.js';
+import { HeldListRepository } from './held/held-list.repository.js';
 import { HeldMessages } from './held/held-messages.js';
 import { HeldMessagesRepository } from './held/held-messages.repository.js';
 import { HeldOfAllRoomsRepository } from './held/held-of-all-rooms.repository.js';
@@ -46,7 +47,8 @@ import { HeldPages } from './held/held-pages.js';
 import { HeldRelease } from './held/held-release.js';
 import { ReleasePolicy } from './held/release.policy.js';
 import { HistoryPages } from './history/history-pages.js';
-import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { MessageLogRepository } from './history/message-log.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
 import { LinkPreviewWriter } from './link-previews/link-preview-writer.js';
@@ -142,6 +144,7 @@ const events = [
     MentionedMembersRepository,
     MentionsRepository,
     HeldEnding,
+    HeldListRepository,
     HeldMessages,
     HeldMessagesRepository,
     HeldMetrics,

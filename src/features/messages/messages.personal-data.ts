@@ -76,4 +76,10 @@ export const messagesPersonalData: PersonalData = {
     'messages.sender_id': 'messages stay with the placeholder; an erasure has removed them before',
     'thread_members.user_id': 'is removed with the membership of the room',
   },
+  notExported: {
+    'messages.change_seq': 'is only the number of the latest change',
+    'messages.expires_at': 'follows from the settings of the room',
+    'messages.has_replies': 'follows from the replies',
+    'message_deletions.change_seq': 'is only the number of the deletion',
+  },
 };

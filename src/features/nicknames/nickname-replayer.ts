@@ -12,6 +12,8 @@ import { NicknamesRepository } from './nicknames.repository.js';
 /** Rebuilds the entries of nicknames, each with the nickname that the member has now. */
 @Injectable()
 export class NicknameReplayer implements EventReplayer, OnModuleInit {
+  readonly replays = [nicknameChangeType];
+
   constructor(
     private readonly log: RoomLogReplay,
     private readonly repository: NicknamesRepository,

@@ -1,11 +1,9 @@
 import type { User } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import type { ChangeType } from '../rooms/change-log/change-record.js';
+import { changeType } from '../rooms/change-log/change-record.js';
 
-export const nicknameChangeType: ChangeType<{ readonly userId: number; readonly byId: number }> = {
-  name: 'member.nickname',
-};
+export const nicknameChangeType = changeType<{ readonly userId: number; readonly byId: number }>('member.nickname');
 
 /** The nickname of a member, as it is after the change. */
 export interface ChangedNickname {

@@ -13,4 +13,8 @@ export const presencePersonalData: PersonalData = {
   },
   removed: [rowsOf('past_sessions')],
   notRemoved: { 'sessions.user_id': 'is removed when the connection has closed, which the deletion causes' },
+  notExported: {
+    'sessions.node_id': 'is a node of the deployment',
+    'past_sessions.node_id': 'is a node of the deployment',
+  },
 };

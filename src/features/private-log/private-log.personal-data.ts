@@ -9,5 +9,5 @@ export const privateLogPersonalData: PersonalData = {
   },
   numbered: ['private_changes'],
   removed: [rowsOf('private_changes'), rowsOf('private_logs')],
-  notExported: { 'private_logs.user_id': 'is only the number of the latest of the private changes' },
+  notExported: { 'private_logs.*': 'is only the number of the latest of the private changes' },
 };

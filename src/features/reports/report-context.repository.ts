@@ -4,14 +4,20 @@ import { DataSource } from 'typeorm';
 
 import { User } from '../users/user.entity.js';
 import { ReportRow } from './report.entity.js';
+import { statement, typed } from '../../platform/database/statement.js';
 
 /** The newest reports of a user that are counted. */
 const MOST_COUNTED = 1_000;
 
-const COUNTED = `
-  SELECT state, count(*)::int AS count
-  FROM (SELECT state FROM reports WHERE subject_id = $1 ORDER BY id DESC LIMIT ${String(MOST_COUNTED)}) newest
-  GROUP BY state`;
+const COUNTED = statement('reports.counted', {
+  parameters: { subject: 'int4' },
+  columns: { state: typed<ReportState>('text'), count: 'int4' },
+  text: ({ subject }) => `
+    SELECT state, count(*)::int AS count
+    FROM (SELECT state FROM reports WHERE subject_id = ${subject} ORDER BY id DESC
+      LIMIT ${String(MOST_COUNTED)}) newest
+    GROUP BY state`,
+});
 
 /** What is known of a reported user. Raw SQL, because a count has a bound. */
 @Injectable()
@@ -28,7 +34,7 @@ export class ReportContextRepository {
 
   /** The reports of a user by their state, counted to 1000. */
   async counts(subjectId: number): Promise<Partial<Record<ReportState, number>>> {
-    const rows = await this.source.query<{ state: ReportState; count: number }[]>(COUNTED, [subjectId]);
+    const rows = await COUNTED.rows(this.source, { subject: subjectId });
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 

@@ -21,5 +21,8 @@ export const reportsPersonalData: PersonalData = {
     { statement: LEAVE_RESOLUTIONS },
     { statement: 'DELETE FROM reports WHERE subject_id = $1', count: 'reports_about', onlyErased: true },
   ],
-  notExported: { 'reports.resolved_by': 'the audit log of the user has the reports that the user resolved' },
+  notExported: {
+    'reports.resolved_by': 'the audit log of the user has the reports that the user resolved',
+    'reports.note': 'is the note of a moderator',
+  },
 };

@@ -6,7 +6,8 @@ import type { EntityManager } from 'typeorm';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { Limits } from '../../platform/config/limits.settings.js';
 import type { TimedPlace } from '../../platform/pages/timed-place.js';
-import { prepared } from '../../platform/database/prepared.js';
+import { statement, typed } from '../../platform/database/statement.js';
+import type { Types } from '../../platform/database/statement.js';
 import { usersById } from '../users/user.rows.js';
 import { ReportRow } from './report.entity.js';
 import type { FilingGrant, ReportsGrant, ResolutionGrant } from './report.policy.js';
@@ -73,9 +74,8 @@ export class ReportsRepository {
    * @returns the seconds until the oldest of them is an hour old, if there are as many as this
    */
   async secondsBeforeNext(manager: EntityManager, userId: number, most: number): Promise<number | undefined> {
-    await manager.query(LOCK_USER, [userId]);
-    const [row] = await manager.query<{ seconds: number }[]>(FILED, [userId, most - 1]);
-    return row?.seconds;
+    await LOCK_USER.rows(manager, { user: userId });
+    return (await FILED.row(manager, { reporter: userId, earlier: most - 1 }))?.seconds;
   }
 
   async find(id: string, manager = this.source.manager): Promise<ReportRow | undefined> {
@@ -113,16 +113,11 @@ export class ReportsRepository {
     { userId, roomId, ledRooms, as }: ReportsGrant,
     { state, after, limit }: PartRequest,
   ): Promise<ReportsPart> {
-    const rows = await this.source.query<{ id: string; fits: boolean }[]>(ledRooms ? LISTED_OF_LED : LISTED, [
-      state,
-      placeOf({ ledRooms, roomId }),
-      userId,
-      after?.time ?? null,
-      after?.id ?? null,
-      limit + 1,
-      this.mostBytes,
-      USERS_BYTES,
-    ]);
+    const place = { state, viewer: userId, beforeTime: after?.time ?? null, beforeId: after?.id ?? null };
+    const values = { ...place, limit: limit + 1, mostBytes: this.mostBytes, usersBytes: USERS_BYTES };
+    const rows = ledRooms
+      ? await LISTED_OF_LED.rows(this.source, { ...values, rooms: ledRooms })
+      : await LISTED.rows(this.source, { ...values, room: roomId ?? null });
     const asked = rows.slice(0, limit);
     const fitting = asked.filter(({ fits }, at) => fits || at === 0).map(({ id }) => id);
     const { manager } = this.source;
@@ -142,41 +137,77 @@ export class ReportsRepository {
 
   /** The room of a message, as the report shows it. */
   async room(manager: EntityManager, roomId: string): Promise<SeenMessage['room']> {
-    const [row] = await manager.query<[SeenMessage['room']]>(ROOM, [roomId]);
+    const row = await ROOM.one(manager, { room: roomId });
     return row;
   }
 }
 
-const placeOf = ({ ledRooms, roomId }: Pick<ReportsGrant, 'ledRooms' | 'roomId'>): string | readonly string[] | null =>
-  ledRooms ?? roomId ?? null;
+const LOCK_USER = statement('reports.lock_user', {
+  parameters: { user: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
+});
 
-const LOCK_USER = prepared('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE');
+const FILED = statement('reports.filed', {
+  parameters: { reporter: 'int4', earlier: 'int8' },
+  columns: { seconds: 'int4' },
+  isPrepared: true,
+  text: ({ reporter, earlier }) => `
+    SELECT
+      greatest(1, ceil(extract(epoch FROM created_at + interval '1 hour' - statement_timestamp())))::int AS seconds
+    FROM reports WHERE reporter_id = ${reporter} AND created_at > statement_timestamp() - interval '1 hour'
+    ORDER BY created_at DESC OFFSET ${earlier} LIMIT 1`,
+});
 
-const FILED = prepared(`
-  SELECT greatest(1, ceil(extract(epoch FROM created_at + interval '1 hour' - statement_timestamp())))::int AS seconds
-  FROM reports WHERE reporter_id = $1 AND created_at > statement_timestamp() - interval '1 hour'
-  ORDER BY created_at DESC OFFSET $2 LIMIT 1`);
+const ROOM = statement('reports.room', {
+  parameters: { room: 'uuid' },
+  columns: { type: typed<SeenMessage['room']['type']>('text'), name: 'text' },
+  isPrepared: true,
+  text: ({ room }) => `SELECT type, name FROM rooms WHERE id = ${room}`,
+});
 
-const ROOM = prepared('SELECT type, name FROM rooms WHERE id = $1');
+const PART = {
+  state: 'text',
+  viewer: 'int4',
+  beforeTime: 'timestamptz | null',
+  beforeId: 'uuid | null',
+  limit: 'int8',
+  mostBytes: 'int8',
+  usersBytes: 'int4',
+} as const satisfies Types;
+type Places = Record<keyof typeof PART, string>;
 
 /** Nobody sees a report about themselves. @param ofRoom the condition on the room */
-const newest = (ofRoom: string): string => `
-  SELECT id, created_at, $8::int + coalesce(octet_length(seen::text), 0)
+const newest = (ofRoom: string, { state, viewer, beforeTime, beforeId, limit, usersBytes }: Places): string => `
+  SELECT id, created_at, ${usersBytes}::int + coalesce(octet_length(seen::text), 0)
     + coalesce(octet_length(to_json(comment)::text), 0) + coalesce(octet_length(to_json(note)::text), 0) AS bytes
   FROM reports
-  WHERE state = $1 AND ${ofRoom} AND subject_id <> $3
-    AND ($5::uuid IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
-  ORDER BY created_at DESC, id DESC LIMIT $6`;
+  WHERE state = ${state} AND ${ofRoom} AND subject_id <> ${viewer}
+    AND (${beforeId}::uuid IS NULL OR (created_at, id) < (${beforeTime}::timestamptz, ${beforeId}::uuid))
+  ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
 
-const fitting = (reports: string): string =>
-  prepared(`
-    SELECT id, sum(bytes) OVER (ORDER BY created_at DESC, id DESC) <= $7::bigint AS fits
-    FROM (${reports}) r ORDER BY created_at DESC, id DESC`);
+const fitting = (reports: string, mostBytes: string): string => `
+  SELECT id, sum(bytes) OVER (ORDER BY created_at DESC, id DESC) <= ${mostBytes}::bigint AS fits
+  FROM (${reports}) r ORDER BY created_at DESC, id DESC`;
 
-const LISTED = fitting(newest('($2::uuid IS NULL OR room_id = $2)'));
+const LISTED = statement('reports.listed', {
+  parameters: { ...PART, room: 'uuid | null' },
+  columns: { id: 'uuid', fits: 'bool' },
+  isPrepared: true,
+  text: ({ room, ...part }) => fitting(newest(`(${room}::uuid IS NULL OR room_id = ${room})`, part), part.mostBytes),
+});
 
 /** The newest of each room that the user leads, and of these the newest. */
-const LISTED_OF_LED = fitting(`
-  SELECT of_room.* FROM unnest($2::uuid[]) AS led (id)
-  CROSS JOIN LATERAL (${newest('room_id = led.id')}) of_room
-  ORDER BY created_at DESC, id DESC LIMIT $6`);
+const LISTED_OF_LED = statement('reports.listed_of_led', {
+  parameters: { ...PART, rooms: 'uuid[]' },
+  columns: { id: 'uuid', fits: 'bool' },
+  isPrepared: true,
+  text: ({ rooms, ...part }) => {
+    const ofRooms = `
+      SELECT of_room.* FROM unnest(${rooms}::uuid[]) AS led (id)
+      CROSS JOIN LATERAL (${newest('room_id = led.id', part)}) of_room
+      ORDER BY created_at DESC, id DESC LIMIT ${part.limit}`;
+    return fitting(ofRooms, part.mostBytes);
+  },
+});

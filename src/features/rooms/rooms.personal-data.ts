@@ -56,4 +56,12 @@ export const roomsPersonalData: PersonalData = {
     'rooms.creator_id': 'the deletion of a user gives the rooms to other members',
     'rooms.hidden_user_id': 'the deletion of a user removes the chats of the user',
   },
+  notExported: {
+    'room_departures.last_sent_at': 'is the wait of slow mode',
+    'room_members.change_seq': 'is only the number of the latest change',
+    'room_members.last_sent_at': 'is the wait of slow mode',
+    'room_notices.user_count': 'is the number of all users of the change',
+    'rooms.*': 'belong to the room and all its members',
+    'stranger_contacts.updated_at': 'follows from the times of the contacts',
+  },
 };

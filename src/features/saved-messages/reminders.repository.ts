@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../platform/database/prepared.js';
+import { statement } from '../../platform/database/statement.js';
 import type { MessageOfUser } from '../messages/reading/readable-messages.repository.js';
 
 /** The pending notifications of reminders. Raw SQL, because a notification has no entity of its message. */
@@ -13,15 +13,25 @@ export class RemindersRepository {
     { id, createdAt }: { readonly id: string; readonly createdAt: Date },
     { userId, roomId, messageId }: MessageOfUser,
   ): Promise<void> {
-    await manager.query(FORGET, [roomId, userId, messageId]);
-    await manager.query(NOTIFY, [id, roomId, userId, messageId, createdAt]);
+    await FORGET.changes(manager, { room: roomId, user: userId, message: messageId });
+    await NOTIFY.rows(manager, { id, room: roomId, user: userId, message: messageId, created_at: createdAt });
   }
 }
 
-const FORGET = prepared(`
-  DELETE FROM notifications
-  WHERE room_id = $1 AND user_id = $2 AND message_id = $3 AND notification_type = 'REMINDER'`);
+const FORGET = statement('reminders.forget', {
+  parameters: { room: 'uuid', user: 'int4', message: 'uuid' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, user, message }) => `
+    DELETE FROM notifications
+    WHERE room_id = ${room} AND user_id = ${user} AND message_id = ${message} AND notification_type = 'REMINDER'`,
+});
 
-const NOTIFY = prepared(`
-  INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
-  VALUES ($1, $2, $3, $4, NULL, 'REMINDER', $5)`);
+const NOTIFY = statement('reminders.notify', {
+  parameters: { id: 'uuid', room: 'uuid', user: 'int4', message: 'uuid', created_at: 'timestamptz' },
+  columns: {},
+  isPrepared: true,
+  text: ({ id, room, user, message, created_at: createdAt }) => `
+    INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
+    VALUES (${id}, ${room}, ${user}, ${message}, NULL, 'REMINDER', ${createdAt})`,
+});

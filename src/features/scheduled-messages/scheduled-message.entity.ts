@@ -55,7 +55,3 @@ export class ScheduledMessageRow {
   @Column({ type: 'uuid', nullable: true })
   notificationId!: string | null;
 }
-
-export type ScheduledRow = Readonly<
-  Pick<ScheduledMessageRow, 'id' | 'roomId' | 'body' | 'sendAt' | 'createdAt' | 'updatedAt' | 'version' | 'refusal'>
-> & { readonly isBeingSent: boolean };

@@ -3,7 +3,7 @@ import type { CancelledSchedule, ScheduledMessage, ScheduleEnd, ScheduleRefusal 
 
 import type { MessageRequest } from '../messages/sending/message-request.js';
 import { jsonFromStoredText, storedJsonText } from '../../platform/database/stored-text.js';
-import type { ScheduledRow } from './scheduled-message.entity.js';
+import type { ScheduledRow } from './scheduled-message.rows.js';
 
 /** The content of the message: its text and its other parts. */
 export interface MessageBody {

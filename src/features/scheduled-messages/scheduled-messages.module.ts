@@ -16,6 +16,7 @@ import { ScheduledMessagesService } from './scheduled-messages.service.js';
 import { ScheduledPages } from './scheduled-pages.js';
 import { ScheduledRefusals } from './scheduled-refusals.js';
 import { ScheduledSending } from './scheduled-sending.js';
+import { ScheduledSendsRepository } from './scheduled-sends.repository.js';
 import { ScheduledUploads } from './scheduled-uploads.js';
 import { ScheduledUploadsRepository } from './scheduled-uploads.repository.js';
 
@@ -32,6 +33,7 @@ const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, Sc
     ScheduledPages,
     ScheduledRefusals,
     ScheduledSending,
+    ScheduledSendsRepository,
     ScheduledUploads,
     ScheduledUploadsRepository,
     ...events,

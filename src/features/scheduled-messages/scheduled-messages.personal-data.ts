@@ -10,4 +10,7 @@ export const scheduledMessagesPersonalData: PersonalData = {
     FROM scheduled_messages WHERE user_id = $1`,
   },
   removed: [rowsOf('scheduled_messages')],
+  notExported: {
+    'scheduled_messages.*': 'are the state of the sending',
+  },
 };

@@ -16,7 +16,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { Timers } from '../../platform/timers/timers.js';
 import { scheduleTimer } from './schedule-timer.js';
 import { ScheduledLog } from './scheduled-log.js';
-import type { ScheduledRow } from './scheduled-message.entity.js';
+import type { ScheduledRow } from './scheduled-message.rows.js';
 import { ScheduledMessagePolicy } from './scheduled-message.policy.js';
 import type { OwnScheduledGrant } from './scheduled-message.policy.js';
 import { bodyOf, bodyText, cancelledMessage, toScheduledMessage } from './scheduled-message.view.js';

@@ -6,8 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { refusalNotification } from './refusal-notification.js';
 import { ScheduledLog } from './scheduled-log.js';
-import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
-import type { TakenMessage } from './scheduled-messages.repository.js';
+import { ScheduledSendsRepository } from './scheduled-sends.repository.js';
+import type { TakenMessage } from './scheduled-sends.repository.js';
 
 /**
  * Notes that scheduled messages were refused at their times. The message stays with the reason, for its author, whose
@@ -17,7 +17,7 @@ import type { TakenMessage } from './scheduled-messages.repository.js';
 @Injectable()
 export class ScheduledRefusals {
   constructor(
-    private readonly repository: ScheduledMessagesRepository,
+    private readonly repository: ScheduledSendsRepository,
     private readonly log: ScheduledLog,
     private readonly dispatch: Dispatch,
   ) {}

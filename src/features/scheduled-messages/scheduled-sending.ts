@@ -19,8 +19,8 @@ import { scheduledOf, scheduleTimer, SCHEDULED_MESSAGE } from './schedule-timer.
 import type { ScheduledId } from './schedule-timer.js';
 import { ScheduledLog } from './scheduled-log.js';
 import { bodyOf, reasonOf } from './scheduled-message.view.js';
-import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
-import type { TakenMessage } from './scheduled-messages.repository.js';
+import { ScheduledSendsRepository } from './scheduled-sends.repository.js';
+import type { TakenMessage } from './scheduled-sends.repository.js';
 import { ScheduledRefusals } from './scheduled-refusals.js';
 
 /**
@@ -47,7 +47,7 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
   private readonly underway = new Set<Promise<void>>();
 
   constructor(
-    private readonly scheduled: ScheduledMessagesRepository,
+    private readonly scheduled: ScheduledSendsRepository,
     private readonly log: ScheduledLog,
     private readonly refusals: ScheduledRefusals,
     private readonly users: UsersRepository,

@@ -1,25 +1,10 @@
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
-import { prepared } from '../../platform/database/prepared.js';
 import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
 
 /** The number of matches that are ranked together. */
 export const MOST_RANKED = 1_000;
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-const memberships = (rooms: string): string =>
-  prepared(`SELECT room_id, history_seq FROM room_members WHERE user_id = $1${rooms}`);
-
-/** The memberships of a user, in one PostgreSQL. */
-export const MEMBERSHIPS = memberships('');
-
-/** The memberships of a user in these rooms. */
-export const MEMBERSHIPS_IN = memberships(' AND room_id = ANY ($2)');
-
-/** The membership of a user in a room, with the latest number of the room. */
-export const MEMBERSHIP = prepared(`
-  SELECT s.room_id, s.history_seq, r.last_seq FROM room_members s JOIN rooms r ON r.id = $2
-  WHERE s.user_id = $1 AND s.room_id = $2`);
 
 /**
  * The index of message ids does not contain this expression. Otherwise the planner would read the newest messages of

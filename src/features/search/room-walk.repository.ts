@@ -3,12 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { isCancelled } from '../../platform/database/failures.js';
 import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
 import { conditionsOf, StatementValues } from './search-filters.js';
-import type { MembershipRow, Search } from './search-statement.js';
-
-/** A room of the user, with its latest number. */
-export interface WalkedRoom extends MembershipRow {
-  readonly last_seq: number;
-}
+import type { Search } from './search-statement.js';
+import type { WalkedRoom } from './searched-rooms.js';
 
 /** The matches among the newest messages of a room. */
 export interface Walked {

@@ -4,6 +4,7 @@ import { conditionsOf, PART_OF_LINK, StatementValues } from './search-filters.js
 import type { SearchFilters } from './search-filters.js';
 import type { SearchWord } from './search-query.js';
 import type { SearchCursor } from './search.cursor.js';
+import type { MembershipRow } from './searched-rooms.js';
 
 export interface Search {
   /** None: the filters alone find the messages, by their sender or by what they have. */
@@ -17,12 +18,6 @@ export interface Search {
 
 export interface IndexSearch extends Search {
   readonly after: Exclude<SearchCursor, { readonly belowSeq: number }> | undefined;
-}
-
-/** A room of the user, and the number up to which its messages are hidden from the user. */
-export interface MembershipRow {
-  readonly room_id: string;
-  readonly history_seq: number;
 }
 
 /** Where a search looks, and how long it may take. */

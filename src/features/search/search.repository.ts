@@ -18,11 +18,13 @@ import { readPage } from '../messages/reading/message-page.js';
 import type { PageLimit } from '../messages/reading/message-page.js';
 import { measureMessages } from '../messages/reading/measured-messages.js';
 import type { NamingRow, MeasuredRow } from '../messages/reading/measured-messages.js';
-import { FIRST_ID, MEMBERSHIP, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
+import { MEMBERSHIP, MEMBERSHIPS, MEMBERSHIPS_IN } from './searched-rooms.js';
+import type { MembershipRow, WalkedRoom } from './searched-rooms.js';
+import { FIRST_ID, MOST_RANKED } from './ranked-sql.js';
 import { RoomWalk } from './room-walk.repository.js';
-import type { Walked, WalkedRoom } from './room-walk.repository.js';
+import type { Walked } from './room-walk.repository.js';
 import { namingStatement } from './search-statement.js';
-import type { IndexSearch, MembershipRow, Search } from './search-statement.js';
+import type { IndexSearch, Search } from './search-statement.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface FoundMessages {
@@ -150,15 +152,15 @@ export class SearchRepository {
 
   /** @throws Refusal 4004 for a non-member of this room */
   private async membership(source: QuerySource, userId: number, roomId: string): Promise<WalkedRoom> {
-    const [room] = await source.query<WalkedRoom[]>(MEMBERSHIP, [userId, roomId]);
+    const room = await MEMBERSHIP.row(source, { user: userId, room: roomId });
     if (!room) throw notFound('No such room.');
     return room;
   }
 
-  private async memberships(source: QuerySource, userId: number): Promise<MembershipRow[]> {
-    if (!this.kind.isDistributed) return source.query<MembershipRow[]>(MEMBERSHIPS, [userId]);
+  private async memberships(source: QuerySource, userId: number): Promise<readonly MembershipRow[]> {
+    if (!this.kind.isDistributed) return MEMBERSHIPS.rows(source, { user: userId });
     const listed = await ROOMS_OF_USER.rows(source, { user: userId });
-    return source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, listed.map(({ room_id }) => room_id)]);
+    return MEMBERSHIPS_IN.rows(source, { user: userId, rooms: listed.map(({ room_id }) => room_id) });
   }
 
   /**

@@ -29,6 +29,9 @@ export const uploadsPersonalData: PersonalData = {
   removed: [{ statement: EXPIRE_UPLOADS }],
   counted: { files: COUNT_FILES },
   holdings: HELD_FILES,
-  notExported: { 'upload_usage.user_id': 'is the sum of the sizes of the files' },
+  notExported: {
+    'upload_usage.*': 'is the sum of the sizes of the files',
+    'uploads.*': 'are a secret, and the state of the upload and of its scan',
+  },
   notRemoved: { 'upload_usage.user_id': 'is the sum of the sizes of the files that are left' },
 };

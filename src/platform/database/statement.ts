@@ -71,7 +71,8 @@ type ValueOf<Type extends SqlType> =
 export type Types = Readonly<Record<string, SqlType>>;
 /** The values of parameters, or a row, of these types. */
 export type ValuesOf<Named extends Types> = { readonly [Name in keyof Named]: ValueOf<Named[Name]> };
-type PlacesOf<Named extends Types> = { readonly [Name in keyof Named]: string };
+/** The places of parameters of these types in a text, such as `$1`. */
+export type PlacesOf<Named extends Types> = { readonly [Name in keyof Named]: string };
 
 interface Description<Parameters extends Types, Columns extends Types> {
   /** In the order of their places. */
@@ -92,7 +93,7 @@ interface Description<Parameters extends Types, Columns extends Types> {
  * compiler knows the values. `test/integration/statements.spec.ts` has PostgreSQL describe each one, and fails with the
  * name of a statement whose types are others.
  */
-export class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
+class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
   readonly text: string;
   private readonly names: readonly (keyof Parameters & string)[];
 

@@ -1,8 +1,9 @@
 import type { Work } from '../database/unit-of-work.js';
 
 /**
- * The data of users in the tables of a feature. In every statement, `$1` is the id of the user. A column that names a
- * user stands in a statement of the export and of the deletion, or has a reason here why it does not.
+ * The data of users in the tables of a feature. In every statement, `$1` is the id of the user. Every column of a table
+ * that names users stands in a statement of the export, and those that name them in one of the deletion, or has a reason
+ * here why it does not.
  */
 export interface PersonalData {
   /**
@@ -14,7 +15,7 @@ export interface PersonalData {
   readonly exported?: Readonly<Record<string, string>>;
   /** The lists of the export whose keys are numbers. */
   readonly numbered?: readonly string[];
-  /** Columns that are not exported, as `table.column`, and why. */
+  /** Columns that are not exported, as `table.column`, or `table.*` for all that are left of a table, and why. */
   readonly notExported?: Readonly<Record<string, string>>;
   /** What the deletion of a user removes, in this order. */
   readonly removed?: readonly Removal[];

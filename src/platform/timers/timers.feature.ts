@@ -5,7 +5,7 @@ import { TimerRow } from './timer.entity.js';
 export const timersFeature: Feature = {
   entities: [TimerRow],
   personalData: {
-    notExported: { 'timers.user_id': 'the features that set timers export their objects' },
+    notExported: { 'timers.*': 'the features that set timers export their objects' },
     removed: [rowsOf('timers')],
   },
   module: async () => (await import('./timers.module.js')).TimerRunnerModule,

@@ -3,6 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../../platform/database/stored-text.js';
+import { statement } from '../../../platform/database/statement.js';
 import { RefreshToken } from '../tokens/refresh-token.entity.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
 import type { CompletedLogIn } from './completed-log-in.js';
@@ -31,44 +32,24 @@ export class LogInsRepository {
     { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
   ): Promise<string[] | undefined> {
     // A statement of its own, so that the next one sees what was committed while this one waited.
-    const held = await manager.query<unknown[]>(
-      `SELECT FROM users
-       WHERE id = $1 AND is_active
-         AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM $2::timestamptz
-         AND date_trunc('milliseconds', password_set_at) IS NOT DISTINCT FROM $3::timestamptz
-       FOR NO KEY UPDATE`,
-      [holder.id, holder.tokensValidAfter, holder.passwordSetAt],
-    );
+    const held = await HOLD.rows(manager, {
+      user: holder.id,
+      tokensValidAfter: holder.tokensValidAfter,
+      passwordSetAt: holder.passwordSetAt,
+    });
     if (held.length === 0) return undefined;
-    const ended = await manager.query<{ family: string }[]>(
-      `WITH gone AS (
-         DELETE FROM refresh_tokens
-         WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => $5))
-       ), added AS (
-         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address,
-           authenticated_at, has_second_factor)
-         VALUES ($2, $1, $3, $4, now(), $7, $8, CASE WHEN $9::boolean THEN now() END, $10)
-       ), oldest AS (
-         SELECT family FROM refresh_tokens
-         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
-         ORDER BY family DESC OFFSET $6 - 1
-       ), ended AS (
-         UPDATE refresh_tokens t SET revoked_at = now() FROM oldest WHERE t.family = oldest.family RETURNING t.family
-       )
-       SELECT family FROM ended`,
-      [
-        holder.id,
-        login.family,
-        login.jtiHash,
-        login.expiresAt,
-        accessLifetime + CLOCK_SKEW_SECONDS,
-        perUser,
-        origin.device === null ? null : storedText(origin.device),
-        origin.address,
-        isAuthenticated,
-        hasSecondFactor,
-      ],
-    );
+    const ended = await ADD.rows(manager, {
+      user: holder.id,
+      family: login.family,
+      jtiHash: login.jtiHash,
+      expiresAt: login.expiresAt,
+      keptSeconds: accessLifetime + CLOCK_SKEW_SECONDS,
+      perUser,
+      device: origin.device === null ? null : storedText(origin.device),
+      address: origin.address,
+      isAuthenticated,
+      hasSecondFactor,
+    });
     return ended.map(({ family }) => family);
   }
 
@@ -86,21 +67,15 @@ export class LogInsRepository {
     next: LogIn,
     graceSeconds: number,
   ): Promise<Date | undefined> {
-    const [[rotated]] = await this.source.query<[{ readonly expires_at: Date }[], number]>(
-      `UPDATE refresh_tokens t SET
-         jti_hash = $4,
-         expires_at = CASE WHEN t.jti_hash = $3 THEN $5 ELSE t.expires_at END,
-         refreshed_at = CASE WHEN t.jti_hash = $3 THEN clock_timestamp() ELSE t.refreshed_at END
-       FROM users u
-       WHERE t.family = $1 AND t.user_id = $2 AND t.revoked_at IS NULL
-         AND (t.jti_hash = $3
-           OR t.jti_hash = $4 AND t.refreshed_at > clock_timestamp() - make_interval(secs => $7))
-         AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
-         AND u.id = t.user_id AND u.is_active
-         AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= $6)
-       RETURNING t.expires_at`,
-      [next.family, userId, spent.jtiHash, next.jtiHash, next.expiresAt, spent.issuedAt, graceSeconds],
-    );
+    const rotated = await ROTATE.row(this.source, {
+      family: next.family,
+      user: userId,
+      spent: spent.jtiHash,
+      next: next.jtiHash,
+      expiresAt: next.expiresAt,
+      issuedAt: spent.issuedAt,
+      graceSeconds,
+    });
     return rotated?.expires_at;
   }
 
@@ -120,25 +95,13 @@ export class LogInsRepository {
     family: string,
     hasSecondFactor: boolean,
   ): Promise<boolean> {
-    const [changed] = await manager.query<[{ readonly is_new: boolean }[], number]>(
-      `UPDATE refresh_tokens t SET authenticated_at = now(), has_second_factor = t.has_second_factor OR $3
-       FROM (SELECT family, has_second_factor FROM refresh_tokens
-         WHERE family = $1 AND user_id = $2 AND revoked_at IS NULL FOR UPDATE) before
-       WHERE t.family = before.family
-       RETURNING t.has_second_factor AND NOT before.has_second_factor AS is_new`,
-      [family, userId, hasSecondFactor],
-    );
-    return changed[0]?.is_new === true;
+    const changed = await AUTHENTICATED_AGAIN.row(manager, { family, user: userId, hasSecondFactor });
+    return changed?.is_new === true;
   }
 
   /** No log-in of the user has a second factor any more, but those for which a provider vouches. */
   async secondFactorRemoved(manager: EntityManager, userId: number): Promise<void> {
-    await manager.query(
-      `UPDATE refresh_tokens t SET has_second_factor = false
-       WHERE user_id = $1 AND has_second_factor
-         AND NOT EXISTS (SELECT FROM provider_log_ins p WHERE p.family = t.family)`,
-      [userId],
-    );
+    await FACTOR_REMOVED.changes(manager, { user: userId });
   }
 
   /**
@@ -161,11 +124,118 @@ export class LogInsRepository {
    * @returns the families that were ended
    */
   async revokeOthers(manager: EntityManager, userId: number, kept: string | undefined): Promise<string[]> {
-    const [ended] = await manager.query<[{ family: string }[], number]>(
-      `UPDATE refresh_tokens SET revoked_at = now()
-       WHERE user_id = $1 AND revoked_at IS NULL AND family IS DISTINCT FROM $2::uuid RETURNING family`,
-      [userId, kept ?? null],
-    );
+    const ended = await REVOKE_OTHERS.rows(manager, { user: userId, kept: kept ?? null });
     return ended.map(({ family }) => family);
   }
 }
+
+const HOLD = statement('log_ins.hold', {
+  parameters: { user: 'int4', tokensValidAfter: 'timestamptz | null', passwordSetAt: 'timestamptz | null' },
+  columns: {},
+  text: ({ user, tokensValidAfter, passwordSetAt }) => `
+    SELECT FROM users
+    WHERE id = ${user} AND is_active
+      AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM ${tokensValidAfter}::timestamptz
+      AND date_trunc('milliseconds', password_set_at) IS NOT DISTINCT FROM ${passwordSetAt}::timestamptz
+    FOR NO KEY UPDATE`,
+});
+
+const ADD = statement('log_ins.add', {
+  parameters: {
+    user: 'int4',
+    family: 'uuid',
+    jtiHash: 'text',
+    expiresAt: 'timestamptz',
+    keptSeconds: 'float8',
+    perUser: 'int4',
+    device: 'text | null',
+    address: 'text | null',
+    isAuthenticated: 'bool',
+    hasSecondFactor: 'bool',
+  },
+  columns: { family: 'uuid' },
+  text: ({
+    user,
+    family,
+    jtiHash,
+    expiresAt,
+    keptSeconds,
+    perUser,
+    device,
+    address,
+    isAuthenticated,
+    hasSecondFactor,
+  }) => `
+    WITH gone AS (
+      DELETE FROM refresh_tokens
+      WHERE user_id = ${user}
+        AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => ${keptSeconds}))
+    ), added AS (
+      INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address,
+        authenticated_at, has_second_factor)
+      VALUES (${family}, ${user}, ${jtiHash}, ${expiresAt}, now(), ${device}, ${address},
+        CASE WHEN ${isAuthenticated}::boolean THEN now() END, ${hasSecondFactor})
+    ), oldest AS (
+      SELECT family FROM refresh_tokens
+      WHERE user_id = ${user} AND revoked_at IS NULL AND expires_at > now()
+      ORDER BY family DESC OFFSET ${perUser} - 1
+    ), ended AS (
+      UPDATE refresh_tokens t SET revoked_at = now() FROM oldest WHERE t.family = oldest.family RETURNING t.family
+    )
+    SELECT family FROM ended`,
+});
+
+const ROTATE = statement('log_ins.rotate', {
+  parameters: {
+    family: 'uuid',
+    user: 'int4',
+    spent: 'text',
+    next: 'text',
+    expiresAt: 'timestamptz',
+    issuedAt: 'timestamptz',
+    graceSeconds: 'float8',
+  },
+  columns: { expires_at: 'timestamptz' },
+  text: ({ family, user, spent, next, expiresAt, issuedAt, graceSeconds }) => `
+    UPDATE refresh_tokens t SET
+      jti_hash = ${next},
+      expires_at = CASE WHEN t.jti_hash = ${spent} THEN ${expiresAt} ELSE t.expires_at END,
+      refreshed_at = CASE WHEN t.jti_hash = ${spent} THEN clock_timestamp() ELSE t.refreshed_at END
+    FROM users u
+    WHERE t.family = ${family} AND t.user_id = ${user} AND t.revoked_at IS NULL
+      AND (t.jti_hash = ${spent}
+        OR t.jti_hash = ${next} AND t.refreshed_at > clock_timestamp() - make_interval(secs => ${graceSeconds}))
+      AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
+      AND u.id = t.user_id AND u.is_active
+      AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= ${issuedAt})
+    RETURNING t.expires_at`,
+});
+
+const AUTHENTICATED_AGAIN = statement('log_ins.authenticated_again', {
+  parameters: { family: 'uuid', user: 'int4', hasSecondFactor: 'bool' },
+  columns: { is_new: 'bool' },
+  text: ({ family, user, hasSecondFactor }) => `
+    UPDATE refresh_tokens t
+    SET authenticated_at = now(), has_second_factor = t.has_second_factor OR ${hasSecondFactor}
+    FROM (SELECT family, has_second_factor FROM refresh_tokens
+      WHERE family = ${family} AND user_id = ${user} AND revoked_at IS NULL FOR UPDATE) before
+    WHERE t.family = before.family
+    RETURNING t.has_second_factor AND NOT before.has_second_factor AS is_new`,
+});
+
+const FACTOR_REMOVED = statement('log_ins.second_factor_removed', {
+  parameters: { user: 'int4' },
+  columns: {},
+  text: ({ user }) => `
+    UPDATE refresh_tokens t SET has_second_factor = false
+    WHERE user_id = ${user} AND has_second_factor
+      AND NOT EXISTS (SELECT FROM provider_log_ins p WHERE p.family = t.family)`,
+});
+
+const REVOKE_OTHERS = statement('log_ins.revoke_others', {
+  parameters: { user: 'int4', kept: 'uuid | null' },
+  columns: { family: 'uuid' },
+  text: ({ user, kept }) => `
+    UPDATE refresh_tokens SET revoked_at = now()
+    WHERE user_id = ${user} AND revoked_at IS NULL AND family IS DISTINCT FROM ${kept}::uuid RETURNING family`,
+});

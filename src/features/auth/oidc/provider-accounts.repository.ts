@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { ProviderAccount } from './provider-account.entity.js';
+import { statement } from '../../../platform/database/statement.js';
 
 /** Identifies a person at a provider for ever: names and addresses of mail may pass to others. */
 export interface AccountKey {
@@ -35,7 +36,12 @@ export class ProviderAccountsRepository {
 
   /** The clock that log-outs are recorded by. */
   async now(manager: EntityManager): Promise<Date> {
-    const [row] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-    return row.now;
+    return (await NOW.one(manager, {})).now;
   }
 }
+
+const NOW = statement('provider_accounts.now', {
+  parameters: {},
+  columns: { now: 'timestamptz' },
+  text: () => `SELECT clock_timestamp() AS now`,
+});

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { ProviderSession } from '../tickets/tickets.js';
 import { ProviderAccount } from './provider-account.entity.js';
+import { statement } from '../../../platform/database/statement.js';
 
 /**
  * The sessions that a provider reports as ended: one, or every session of a subject. At least one of the two is named.
@@ -26,15 +27,13 @@ export class ProviderLogInsRepository {
    * @returns false if the provider has ended sessions of the account since this one was checked
    */
   async add(manager: EntityManager, family: string, session: ProviderSession): Promise<boolean> {
-    const added = await manager.query<unknown[]>(
-      `INSERT INTO provider_log_ins (family, issuer, subject, sid)
-       SELECT $1, issuer, subject, $4 FROM provider_accounts
-       WHERE issuer = $2 AND subject = $3
-         AND (logged_out_at IS NULL OR date_trunc('milliseconds', logged_out_at) < to_timestamp($5 / 1000.0))
-       FOR SHARE
-       RETURNING family`,
-      [family, session.issuer, session.subject, session.sid ?? null, session.checkedAt],
-    );
+    const added = await ADD.rows(manager, {
+      family,
+      issuer: session.issuer,
+      subject: session.subject,
+      sid: session.sid ?? null,
+      checkedAt: session.checkedAt,
+    });
     return added.length > 0;
   }
 
@@ -43,13 +42,31 @@ export class ProviderLogInsRepository {
     if (subject !== undefined) {
       await manager.update(ProviderAccount, { issuer, subject }, { loggedOutAt: () => 'clock_timestamp()' });
     }
-    const [ended] = await manager.query<[{ user_id: number; family: string }[], number]>(
-      `UPDATE refresh_tokens t SET revoked_at = now() FROM provider_log_ins p
-       WHERE p.issuer = $1 AND (p.sid = $3 OR p.subject = $2 AND (p.sid IS NULL OR $3::text IS NULL))
-         AND t.family = p.family AND t.revoked_at IS NULL
-       RETURNING t.user_id, t.family`,
-      [issuer, subject ?? null, sid ?? null],
-    );
+    const ended = await END.rows(manager, { issuer, subject: subject ?? null, sid: sid ?? null });
     return ended.map(({ user_id: userId, family }) => ({ userId, family }));
   }
 }
+
+const ADD = statement('provider_log_ins.add', {
+  parameters: { family: 'uuid', issuer: 'text', subject: 'text', sid: 'text | null', checkedAt: 'float8' },
+  columns: { family: 'uuid' },
+  text: ({ family, issuer, subject, sid, checkedAt }) => `
+    INSERT INTO provider_log_ins (family, issuer, subject, sid)
+    SELECT ${family}, issuer, subject, ${sid} FROM provider_accounts
+    WHERE issuer = ${issuer} AND subject = ${subject}
+      AND (logged_out_at IS NULL
+        OR date_trunc('milliseconds', logged_out_at) < to_timestamp(${checkedAt}::float8 / 1000.0))
+    FOR SHARE
+    RETURNING family`,
+});
+
+const END = statement('provider_log_ins.end', {
+  parameters: { issuer: 'text', subject: 'text | null', sid: 'text | null' },
+  columns: { user_id: 'int4', family: 'uuid' },
+  text: ({ issuer, subject, sid }) => `
+    UPDATE refresh_tokens t SET revoked_at = now() FROM provider_log_ins p
+    WHERE p.issuer = ${issuer} 
+      AND (p.sid = ${sid} OR p.subject = ${subject} AND (p.sid IS NULL OR ${sid}::text IS NULL))
+      AND t.family = p.family AND t.revoked_at IS NULL
+    RETURNING t.user_id, t.family`,
+});

@@ -3,6 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
+import { statement } from '../../../platform/database/statement.js';
 
 export interface StoredFactor {
   readonly sealedSecret: string;
@@ -23,34 +24,18 @@ export class SecondFactorsRepository {
   constructor(private readonly source: DataSource) {}
 
   async stateOf(userId: number): Promise<FactorState> {
-    const [row] = await this.source.query<{ enrolled: boolean; has_role: boolean }[]>(
-      `SELECT role <> 'user' AS has_role,
-         EXISTS (SELECT FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS enrolled
-       FROM users WHERE id = $1`,
-      [userId],
-    );
+    const row = await STATE.row(this.source, { user: userId });
     return { isEnrolled: row?.enrolled === true, hasRole: row?.has_role === true };
   }
 
   async find(userId: number): Promise<StoredFactor | undefined> {
-    const [row] = await this.source.query<{ sealed_secret: string; confirmed: boolean; now: number }[]>(
-      `SELECT sealed_secret, confirmed_at IS NOT NULL AS confirmed,
-         extract(epoch FROM clock_timestamp())::float8 AS now
-       FROM second_factors WHERE user_id = $1`,
-      [userId],
-    );
+    const row = await FIND.row(this.source, { user: userId });
     return row && { sealedSecret: row.sealed_secret, isConfirmed: row.confirmed, now: row.now };
   }
 
   /** Replaces an earlier one that was never confirmed. @returns false if the user has a confirmed one */
   async begin(userId: number, sealedSecret: string): Promise<boolean> {
-    const begun = await this.source.query<unknown[]>(
-      `INSERT INTO second_factors (user_id, sealed_secret) VALUES ($1, $2)
-       ON CONFLICT (user_id) DO UPDATE SET sealed_secret = $2, last_step = 0, created_at = now()
-         WHERE second_factors.confirmed_at IS NULL
-       RETURNING user_id`,
-      [userId, sealedSecret],
-    );
+    const begun = await BEGIN.rows(this.source, { user: userId, sealedSecret });
     return begun.length > 0;
   }
 
@@ -79,12 +64,7 @@ export class SecondFactorsRepository {
    * @returns false if a code of this step or a later one was used before
    */
   async useStep(manager: EntityManager, userId: number, step: number, from: string, to: string): Promise<boolean> {
-    const [used] = await manager.query<[unknown[], number]>(
-      `UPDATE second_factors SET last_step = $2, sealed_secret = $4
-       WHERE user_id = $1 AND last_step < $2 AND sealed_secret = $3 AND confirmed_at IS NOT NULL RETURNING user_id`,
-      [userId, step, from, to],
-    );
-    return used.length > 0;
+    return (await USE_STEP.changes(manager, { user: userId, step, from, to })) > 0;
   }
 
   /** Uses a recovery code. @returns false if the user has no such code, or it was used before */
@@ -108,3 +88,39 @@ export class SecondFactorsRepository {
     return this.source.manager.countBy(RecoveryCode, { userId });
   }
 }
+
+const STATE = statement('second_factors.state', {
+  parameters: { user: 'int4' },
+  columns: { has_role: 'bool', enrolled: 'bool' },
+  text: ({ user }) => `
+    SELECT role <> 'user' AS has_role,
+      EXISTS (SELECT FROM second_factors WHERE user_id = ${user} AND confirmed_at IS NOT NULL) AS enrolled
+    FROM users WHERE id = ${user}`,
+});
+
+const FIND = statement('second_factors.find', {
+  parameters: { user: 'int4' },
+  columns: { sealed_secret: 'text', confirmed: 'bool', now: 'float8' },
+  text: ({ user }) => `
+    SELECT sealed_secret, confirmed_at IS NOT NULL AS confirmed,
+      extract(epoch FROM clock_timestamp())::float8 AS now
+    FROM second_factors WHERE user_id = ${user}`,
+});
+
+const BEGIN = statement('second_factors.begin', {
+  parameters: { user: 'int4', sealedSecret: 'text' },
+  columns: { user_id: 'int4' },
+  text: ({ user, sealedSecret }) => `
+    INSERT INTO second_factors (user_id, sealed_secret) VALUES (${user}, ${sealedSecret})
+    ON CONFLICT (user_id) DO UPDATE SET sealed_secret = ${sealedSecret}, last_step = 0, created_at = now()
+      WHERE second_factors.confirmed_at IS NULL
+    RETURNING user_id`,
+});
+
+const USE_STEP = statement('second_factors.use_step', {
+  parameters: { user: 'int4', step: 'int4', from: 'text', to: 'text' },
+  columns: {},
+  text: ({ user, step, from, to }) => `
+    UPDATE second_factors SET last_step = ${step}, sealed_secret = ${to}
+    WHERE user_id = ${user} AND last_step < ${step} AND sealed_secret = ${from} AND confirmed_at IS NOT NULL`,
+});

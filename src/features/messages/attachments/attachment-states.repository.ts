@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import type { ShownFile } from '../../uploads/scanning/shown-files.js';
 
 /** The copies of the states of files that messages have. Raw SQL, because a part of a column is written. */
@@ -12,14 +12,24 @@ export class AttachmentStatesRepository {
    *   room
    */
   async set(manager: EntityManager, { uploadId, roomId, messageId, state }: ShownFile, seq: number): Promise<void> {
-    await manager.query(SET_STATE, [roomId, messageId, uploadId, state]);
-    await manager.query(SET_CHANGED, [roomId, messageId, seq]);
+    await SET_STATE.changes(manager, { room: roomId, message: messageId, upload: uploadId, state });
+    await SET_CHANGED.changes(manager, { room: roomId, message: messageId, seq });
   }
 }
 
-const SET_STATE = prepared(`
-  UPDATE attachments SET file = jsonb_set(file, '{state}', to_jsonb($4::text))
-  WHERE room_id = $1 AND message_id = $2 AND id = $3`);
+const SET_STATE = statement('attachment_states.set', {
+  parameters: { room: 'uuid', message: 'uuid', upload: 'uuid', state: 'text' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, message, upload, state }) => `
+    UPDATE attachments SET file = jsonb_set(file, '{state}', to_jsonb(${state}::text))
+    WHERE room_id = ${room} AND message_id = ${message} AND id = ${upload}`,
+});
 
-const SET_CHANGED = prepared(`
-  UPDATE messages SET change_seq = $3 WHERE room_id = $1 AND (id = $2 OR forwarded_from_id = $2)`);
+const SET_CHANGED = statement('attachment_states.set_changed', {
+  parameters: { room: 'uuid', message: 'uuid', seq: 'int8' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, message, seq }) => `
+    UPDATE messages SET change_seq = ${seq} WHERE room_id = ${room} AND (id = ${message} OR forwarded_from_id = ${message})`,
+});

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { statement } from '../../../platform/database/statement.js';
 import { storedJsonText } from '../../../platform/database/stored-text.js';
 import type { UnheldRoom } from '../../rooms/holds/unheld-room.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
@@ -82,15 +83,7 @@ export class MessageChangesRepository {
     { roomId, userId }: { readonly roomId: string; readonly userId?: number },
     ids: readonly string[],
   ): Promise<Deletable[]> {
-    const rows = await manager.query<(Deletable & { asked: boolean })[]>(
-      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", thread_id AS "threadId", has_poll AS "hasPoll",
-         id = ANY ($1) AND ($3::int IS NULL
-         OR seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)) IS TRUE AS asked
-       FROM messages
-       WHERE room_id = $2 AND (id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1))
-       ORDER BY id FOR UPDATE`,
-      [ids, roomId, userId ?? null],
-    );
+    const rows = await LOCK.rows(manager, { messages: ids, room: roomId, user: userId ?? null });
     return rows
       .filter(({ asked }) => asked)
       .map(({ id, senderId, isDeleted, threadId, hasPoll }) => ({ id, senderId, isDeleted, threadId, hasPoll }));
@@ -105,20 +98,16 @@ export class MessageChangesRepository {
     { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
     { seq, threadIds, hasPolls }: Deletion,
   ): Promise<void> {
-    await manager.query(
-      `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
-       SELECT id, room_id, $2, seq, sender_id, client_message_id, created_at
-       FROM messages WHERE id = ANY ($1) AND room_id = $3`,
-      [messageIds, seq, roomId],
-    );
+    await RECORD_DELETIONS.rows(manager, { messages: messageIds, seq, room: roomId });
     await this.uploads.release(manager, messageIds);
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     await manager.delete(HeldMessageRow, { roomId, messageId: Any(messageIds) });
     if (hasPolls) await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
-    const threads = [roomId, [...messageIds, ...threadIds]];
-    for (const statement of [LEAVE_THREADS, DELETE_DRAFTS]) await manager.query(statement, threads);
+    const threads = { room: roomId, threads: [...messageIds, ...threadIds] };
+    await LEAVE_THREADS.changes(manager, threads);
+    await DELETE_DRAFTS.changes(manager, threads);
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
@@ -137,7 +126,7 @@ export class MessageChangesRepository {
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     await manager.delete(HeldMessageRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'linked');
-    await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
+    await FORGET.changes(manager, { messages: messageIds, room: roomId });
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
@@ -156,33 +145,91 @@ export class MessageChangesRepository {
     }: Pick<Deletion, 'seq' | 'threadIds'> & { readonly roomId: string; readonly gone: readonly string[] },
     replies: 'linked' | 'unlinked',
   ): Promise<void> {
-    await manager.query(
-      `UPDATE messages SET change_seq = $3, parent_id = CASE WHEN $4 AND parent_id = ANY ($2) THEN NULL ELSE parent_id END
-       WHERE room_id = $1 AND (parent_id = ANY ($2) OR forwarded_from_id = ANY ($2) OR id = ANY ($5))
-         AND NOT id = ANY ($2)`,
-      [roomId, gone, seq, replies === 'unlinked', threadIds],
-    );
+    const unlinked = replies === 'unlinked';
+    await CHANGE_REFERENCING.changes(manager, { room: roomId, gone, seq, unlinked, threads: threadIds });
   }
 
   /** Sets the room's last message to the newest remaining one, if the last message was deleted. */
   private async findLastMessage(manager: EntityManager, roomId: string, gone: readonly string[]): Promise<void> {
-    await manager.query(
-      `UPDATE rooms r
-       SET last_message_id = (
-         SELECT m.id FROM messages m WHERE m.room_id = $1 AND NOT m.is_deleted AND ${isInRoom('m')} ORDER BY m.seq DESC LIMIT 1)
-       WHERE r.id = $1 AND r.last_message_id = ANY ($2)`,
-      [roomId, gone],
-    );
+    await FIND_LAST_MESSAGE.changes(manager, { room: roomId, gone });
   }
 }
 
-/** @param thread the id of a thread: it has neither a reply nor a first message any more */
-const hasEnded = (thread: string): string => `
-  NOT EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = ${thread})
-    AND NOT EXISTS (SELECT FROM messages b WHERE b.room_id = $1 AND b.id = ${thread})`;
+const LOCK = statement('message_changes.lock', {
+  parameters: { messages: 'uuid[]', room: 'uuid', user: 'int4 | null' },
+  columns: {
+    id: 'uuid',
+    senderId: 'int4',
+    isDeleted: 'bool',
+    threadId: 'uuid | null',
+    hasPoll: 'bool | null',
+    asked: 'bool',
+  },
+  text: ({ messages, room, user }) => `
+    SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", thread_id AS "threadId", has_poll AS "hasPoll",
+      id = ANY (${messages}) AND (${user}::int IS NULL
+      OR seq > (SELECT history_seq FROM room_members WHERE room_id = ${room} AND user_id = ${user})) IS TRUE AS asked
+    FROM messages
+    WHERE room_id = ${room} AND (id = ANY (${messages}) OR parent_id = ANY (${messages}) OR forwarded_from_id = ANY (${messages}))
+    ORDER BY id FOR UPDATE`,
+});
 
-/** Delete what members have of these threads, as far as they have ended. */
-const LEAVE_THREADS = `
-  DELETE FROM thread_members f WHERE f.room_id = $1 AND f.thread_id = ANY ($2) AND ${hasEnded('f.thread_id')}`;
-const DELETE_DRAFTS = `
-  DELETE FROM drafts d WHERE d.room_id = $1 AND d.place_id = ANY ($2) AND ${hasEnded('d.place_id')}`;
+const RECORD_DELETIONS = statement('message_changes.record_deletions', {
+  parameters: { messages: 'uuid[]', seq: 'int8', room: 'uuid' },
+  columns: {},
+  text: ({ messages, seq, room }) => `
+    INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
+    SELECT id, room_id, ${seq}, seq, sender_id, client_message_id, created_at
+    FROM messages WHERE id = ANY (${messages}) AND room_id = ${room}`,
+});
+
+const FORGET = statement('message_changes.forget', {
+  parameters: { messages: 'uuid[]', room: 'uuid' },
+  columns: {},
+  text: ({ messages, room }) => `
+    DELETE FROM notifications WHERE message_id = ANY (${messages}) AND room_id = ${room}`,
+});
+
+const CHANGE_REFERENCING = statement('message_changes.change_referencing', {
+  parameters: { room: 'uuid', gone: 'uuid[]', seq: 'int8', unlinked: 'bool', threads: 'uuid[]' },
+  columns: {},
+  text: ({ room, gone, seq, unlinked, threads }) => `
+    UPDATE messages
+    SET change_seq = ${seq}, parent_id = CASE WHEN ${unlinked} AND parent_id = ANY (${gone}) THEN NULL ELSE parent_id END
+    WHERE room_id = ${room} AND (parent_id = ANY (${gone}) OR forwarded_from_id = ANY (${gone}) OR id = ANY (${threads}))
+      AND NOT id = ANY (${gone})`,
+});
+
+const FIND_LAST_MESSAGE = statement('message_changes.find_last_message', {
+  parameters: { room: 'uuid', gone: 'uuid[]' },
+  columns: {},
+  text: ({ room, gone }) => `
+    UPDATE rooms r
+    SET last_message_id = (
+      SELECT m.id FROM messages m WHERE m.room_id = ${room} AND NOT m.is_deleted AND ${isInRoom('m')}
+      ORDER BY m.seq DESC LIMIT 1)
+    WHERE r.id = ${room} AND r.last_message_id = ANY (${gone})`,
+});
+
+/** @param thread the id of a thread of the room: it has neither a reply nor a first message any more */
+const hasEnded = (room: string, thread: string): string => `
+  NOT EXISTS (SELECT FROM messages t WHERE t.room_id = ${room} AND t.thread_id = ${thread})
+    AND NOT EXISTS (SELECT FROM messages b WHERE b.room_id = ${room} AND b.id = ${thread})`;
+
+/** Deletes what members have of these threads, as far as they have ended. */
+const LEAVE_THREADS = statement('message_changes.leave_threads', {
+  parameters: { room: 'uuid', threads: 'uuid[]' },
+  columns: {},
+  text: ({ room, threads }) => `
+    DELETE FROM thread_members f
+    WHERE f.room_id = ${room} AND f.thread_id = ANY (${threads}) AND ${hasEnded(room, 'f.thread_id')}`,
+});
+
+/** As {@link LEAVE_THREADS}. */
+const DELETE_DRAFTS = statement('message_changes.delete_drafts', {
+  parameters: { room: 'uuid', threads: 'uuid[]' },
+  columns: {},
+  text: ({ room, threads }) => `
+    DELETE FROM drafts d
+    WHERE d.room_id = ${room} AND d.place_id = ANY (${threads}) AND ${hasEnded(room, 'd.place_id')}`,
+});

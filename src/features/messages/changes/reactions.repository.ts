@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 import type { Permitted } from '../../moderation/shown-texts.js';
+import { statement } from '../../../platform/database/statement.js';
 import { storedText } from '../../../platform/database/stored-text.js';
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
@@ -46,13 +47,12 @@ export class ReactionsRepository {
     seq: number,
   ): Promise<Date | undefined> {
     await this.remove(manager, grant, seq);
-    const [row] = await manager.query<{ created_at: Date }[]>(
-      `INSERT INTO reactions AS e (message_id, user_id, room_id, content, created_at)
-       SELECT id, $2, room_id, $4, date_trunc('milliseconds', statement_timestamp())
-       FROM messages WHERE id = ANY ($1) AND room_id = $3
-       RETURNING e.created_at`,
-      [grant.messageIds, grant.userId, grant.roomId, storedText(content)],
-    );
+    const row = await PUT.row(manager, {
+      messages: grant.messageIds,
+      user: grant.userId,
+      room: grant.roomId,
+      content: storedText(content),
+    });
     return row?.created_at;
   }
 
@@ -61,14 +61,28 @@ export class ReactionsRepository {
     manager: EntityManager,
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
   ): Promise<void> {
-    await manager.query(
-      `INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
-       SELECT $1, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
-       FROM reactions e
-       JOIN messages m ON m.room_id = $4 AND m.id = e.message_id AND m.sender_id <> e.user_id
-       JOIN room_members s ON s.room_id = $4 AND s.user_id = m.sender_id AND ${isAbove('m.seq', 's.history_seq')}
-       WHERE e.message_id = ANY ($2) AND e.user_id = $3 AND e.room_id = $4`,
-      [uuidv7(), messageIds, userId, roomId],
-    );
+    await NOTIFY.rows(manager, { id: uuidv7(), messages: messageIds, user: userId, room: roomId });
   }
 }
+
+const PUT = statement('reactions.put', {
+  parameters: { messages: 'uuid[]', user: 'int4', room: 'uuid', content: 'text' },
+  columns: { created_at: 'timestamptz' },
+  text: ({ messages, user, room, content }) => `
+    INSERT INTO reactions AS e (message_id, user_id, room_id, content, created_at)
+    SELECT id, ${user}, room_id, ${content}, date_trunc('milliseconds', statement_timestamp())
+    FROM messages WHERE id = ANY (${messages}) AND room_id = ${room}
+    RETURNING e.created_at`,
+});
+
+const NOTIFY = statement('reactions.notify', {
+  parameters: { id: 'uuid', messages: 'uuid[]', user: 'int4', room: 'uuid' },
+  columns: {},
+  text: ({ id, messages, user, room }) => `
+    INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
+    SELECT ${id}, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
+    FROM reactions e
+    JOIN messages m ON m.room_id = ${room} AND m.id = e.message_id AND m.sender_id <> e.user_id
+    JOIN room_members s ON s.room_id = ${room} AND s.user_id = m.sender_id AND ${isAbove('m.seq', 's.history_seq')}
+    WHERE e.message_id = ANY (${messages}) AND e.user_id = ${user} AND e.room_id = ${room}`,
+});

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { statement } from '../../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
 import type { DraftGrant } from '../message.policy.js';
+import { ComposerDraftRow } from './composer-draft.entity.js';
 import { placeIdOf } from './draft-place.js';
 import type { DraftPlace } from './draft-place.js';
 
@@ -14,19 +16,12 @@ export interface ComposerDraft extends DraftPlace {
   readonly updatedAt: Date;
 }
 
-interface DraftRow {
-  readonly room_id: string;
-  readonly place_id: string;
-  readonly content: string;
-  readonly updated_at: Date;
-}
-
 /** The drafts of users. Raw SQL: rows are locked, and listed from a place on. */
 @Injectable()
 export class ComposerDraftsRepository {
   /** Locks the membership until the transaction ends. @returns whether the user is a member */
   async lock(manager: EntityManager, { roomId, userId }: DraftGrant): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(LOCK, [roomId, userId]);
+    const rows = await LOCK.rows(manager, { room: roomId, user: userId });
     return rows.length > 0;
   }
 
@@ -36,15 +31,14 @@ export class ComposerDraftsRepository {
     { roomId, userId }: DraftGrant,
     place: DraftPlace,
   ): Promise<ComposerDraft | undefined> {
-    const [row] = await manager.query<DraftRow[]>(FIND, [roomId, userId, placeIdOf(place)]);
+    const row = await FIND.row(manager, { room: roomId, user: userId, place: placeIdOf(place) });
     return row && toDraft(row);
   }
 
   /** Serialises the changes that the user makes to the number of drafts. @returns the number */
   async lockNumber(manager: EntityManager, { userId }: DraftGrant): Promise<number> {
-    await manager.query(LOCK_USER, [userId]);
-    const [row] = await manager.query<[{ count: number }]>(COUNT, [userId]);
-    return row.count;
+    await LOCK_USER.rows(manager, { user: userId });
+    return (await COUNT.one(manager, { user: userId })).count;
   }
 
   async put(
@@ -53,18 +47,18 @@ export class ComposerDraftsRepository {
     place: DraftPlace,
     content: string,
   ): Promise<ComposerDraft> {
-    const [row] = await manager.query<[DraftRow]>(PUT, [roomId, userId, placeIdOf(place), storedText(content)]);
-    return toDraft(row);
+    const draft = { room: roomId, user: userId, place: placeIdOf(place), content: storedText(content) };
+    return toDraft(await PUT.one(manager, draft));
   }
 
   async remove(manager: EntityManager, { roomId, userId }: DraftGrant, place: DraftPlace): Promise<void> {
-    await manager.query(REMOVE, [roomId, userId, placeIdOf(place)]);
+    await manager.delete(ComposerDraftRow, { roomId, userId, placeId: placeIdOf(place) });
   }
 
   /** The drafts of these places, as far as there are any. */
   async of(source: QuerySource, userId: number, places: readonly DraftPlace[]): Promise<ComposerDraft[]> {
     const roomIds = [...new Set(places.map(({ roomId }) => roomId))];
-    const rows = await source.query<DraftRow[]>(NAMED, [userId, roomIds, places.map(placeIdOf)]);
+    const rows = await NAMED.rows(source, { user: userId, rooms: roomIds, places: places.map(placeIdOf) });
     return rows.map(toDraft);
   }
 
@@ -75,11 +69,24 @@ export class ComposerDraftsRepository {
     after: DraftPlace | undefined,
     limit: number,
   ): Promise<ComposerDraft[]> {
-    const place = [after?.roomId ?? null, after ? placeIdOf(after) : null];
-    const rows = await source.query<DraftRow[]>(LISTED, [userId, ...place, limit]);
+    const rows = await LISTED.rows(source, {
+      user: userId,
+      after_room: after?.roomId ?? null,
+      after_place: after ? placeIdOf(after) : null,
+      limit,
+    });
     return rows.map(toDraft);
   }
 }
+
+const DRAFT_COLUMNS = {
+  room_id: 'uuid',
+  place_id: 'uuid',
+  content: 'text',
+  updated_at: 'timestamptz',
+} as const satisfies Types;
+
+type DraftRow = ValuesOf<typeof DRAFT_COLUMNS>;
 
 const toDraft = ({ room_id: roomId, place_id: placeId, content, updated_at: updatedAt }: DraftRow): ComposerDraft => ({
   roomId,
@@ -88,32 +95,69 @@ const toDraft = ({ room_id: roomId, place_id: placeId, content, updated_at: upda
   updatedAt,
 });
 
-const LOCK = prepared('SELECT user_id FROM room_members WHERE room_id = $1 AND user_id = $2 FOR KEY SHARE');
+const LOCK = statement('drafts.lock', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: { user_id: 'int4' },
+  isPrepared: true,
+  text: ({ room, user }) =>
+    `SELECT user_id FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
+});
 
 const COLUMNS = 'd.room_id, d.place_id, d.content, d.updated_at';
 
-const FIND = prepared(`
-  SELECT ${COLUMNS} FROM drafts d WHERE d.room_id = $1 AND d.user_id = $2 AND d.place_id = $3 FOR UPDATE`);
+const FIND = statement('drafts.find', {
+  parameters: { room: 'uuid', user: 'int4', place: 'uuid' },
+  columns: DRAFT_COLUMNS,
+  isPrepared: true,
+  text: ({ room, user, place }) => `
+    SELECT ${COLUMNS} FROM drafts d
+    WHERE d.room_id = ${room} AND d.user_id = ${user} AND d.place_id = ${place} FOR UPDATE`,
+});
 
-const LOCK_USER = prepared('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE');
-
-/** Asks every part of a distributed database. */
-const COUNT = prepared('SELECT count(*)::int AS count FROM drafts WHERE user_id = $1');
-
-const PUT = prepared(`
-  INSERT INTO drafts AS d (room_id, user_id, place_id, content, updated_at)
-  VALUES ($1, $2, $3, $4, date_trunc('milliseconds', statement_timestamp()))
-  ON CONFLICT (room_id, user_id, place_id)
-    DO UPDATE SET content = excluded.content, updated_at = excluded.updated_at
-  RETURNING ${COLUMNS}`);
-
-const REMOVE = prepared('DELETE FROM drafts WHERE room_id = $1 AND user_id = $2 AND place_id = $3');
-
-const NAMED = prepared(`
-  SELECT ${COLUMNS} FROM drafts d WHERE d.user_id = $1 AND d.room_id = ANY ($2) AND d.place_id = ANY ($3)`);
+const LOCK_USER = statement('drafts.lock_user', {
+  parameters: { user: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
+});
 
 /** Asks every part of a distributed database. */
-const LISTED = prepared(`
-  SELECT ${COLUMNS} FROM drafts d
-  WHERE d.user_id = $1 AND ($2::uuid IS NULL OR (d.room_id, d.place_id) > ($2, $3::uuid))
-  ORDER BY d.room_id, d.place_id LIMIT $4`);
+const COUNT = statement('drafts.count', {
+  parameters: { user: 'int4' },
+  columns: { count: 'int4' },
+  isPrepared: true,
+  text: ({ user }) => `SELECT count(*)::int AS count FROM drafts WHERE user_id = ${user}`,
+});
+
+const PUT = statement('drafts.put', {
+  parameters: { room: 'uuid', user: 'int4', place: 'uuid', content: 'text' },
+  columns: DRAFT_COLUMNS,
+  isPrepared: true,
+  text: ({ room, user, place, content }) => `
+    INSERT INTO drafts AS d (room_id, user_id, place_id, content, updated_at)
+    VALUES (${room}, ${user}, ${place}, ${content}, date_trunc('milliseconds', statement_timestamp()))
+    ON CONFLICT (room_id, user_id, place_id)
+      DO UPDATE SET content = excluded.content, updated_at = excluded.updated_at
+    RETURNING ${COLUMNS}`,
+});
+
+const NAMED = statement('drafts.named', {
+  parameters: { user: 'int4', rooms: 'uuid[]', places: 'uuid[]' },
+  columns: DRAFT_COLUMNS,
+  isPrepared: true,
+  text: ({ user, rooms, places }) => `
+    SELECT ${COLUMNS} FROM drafts d
+    WHERE d.user_id = ${user} AND d.room_id = ANY (${rooms}) AND d.place_id = ANY (${places})`,
+});
+
+/** Asks every part of a distributed database. */
+const LISTED = statement('drafts.listed', {
+  parameters: { user: 'int4', after_room: 'uuid | null', after_place: 'uuid | null', limit: 'int8' },
+  columns: DRAFT_COLUMNS,
+  isPrepared: true,
+  text: ({ user, after_room: afterRoom, after_place: afterPlace, limit }) => `
+    SELECT ${COLUMNS} FROM drafts d
+    WHERE d.user_id = ${user}
+      AND (${afterRoom}::uuid IS NULL OR (d.room_id, d.place_id) > (${afterRoom}, ${afterPlace}::uuid))
+    ORDER BY d.room_id, d.place_id LIMIT ${limit}`,
+});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import { PrivateLogRepository } from '../../private-log/private-log.repository.js';
 import { namedMessages } from '../named-messages-sql.js';
 import { DRAFT, draftKey } from './draft-place.js';
@@ -24,11 +24,17 @@ export class SentDraftsRepository {
 
   /** @param messageIds of messages of the room, which are stored */
   async clear(manager: EntityManager, roomId: string, messageIds: readonly string[]): Promise<void> {
-    const [changes] = await manager.query<[{ user_id: number; key: string }[]]>(CLEAR, [roomId, messageIds]);
+    const changes = await CLEAR.rows(manager, { room: roomId, messages: messageIds });
     await this.privateLogs.takeMany(manager, DRAFT, changes);
   }
 }
 
-const STORED = `(SELECT m.room_id, m.thread_id, m.sender_id FROM ${namedMessages('$2', '$1')})`;
-
-const CLEAR = prepared(cleared(STORED, ' AND d.room_id = $1'));
+const CLEAR = statement('sent_drafts.clear', {
+  parameters: { room: 'uuid', messages: 'uuid[]' },
+  columns: { user_id: 'int4', key: 'text' },
+  isPrepared: true,
+  text: ({ room, messages }) => {
+    const stored = `(SELECT m.room_id, m.thread_id, m.sender_id FROM ${namedMessages(messages, room)})`;
+    return cleared(stored, ` AND d.room_id = ${room}`);
+  },
+});

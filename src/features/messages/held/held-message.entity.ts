@@ -43,9 +43,3 @@ export class HeldMessageRow {
   @Column({ type: 'timestamptz' })
   heldUntil!: Date;
 }
-
-/** A message or an edit that is held. */
-export type HeldRow = Readonly<Omit<HeldMessageRow, 'body'>> & { readonly body: string };
-
-/** As {@link HeldRow}, or a message that was rejected. */
-export type DecidedRow = Readonly<HeldMessageRow>;

@@ -2,7 +2,7 @@ import type { HeldMessage, HeldReport, User, ServerEvent } from '@parley/protoco
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { bodyOf } from './held-body.js';
-import type { HeldRow } from './held-message.entity.js';
+import type { HeldRow } from './held.rows.js';
 
 export function toHeldMessage(row: HeldRow, sender: User): HeldMessage {
   const { content, extra_fields } = bodyOf(row.body);

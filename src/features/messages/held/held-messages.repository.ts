@@ -1,40 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { DeploymentRole, HeldMessage, User } from '@parley/protocol';
-import { DataSource } from 'typeorm';
+import type { DeploymentRole, User } from '@parley/protocol';
+import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { fitting } from '../../../platform/collections/list-bytes.js';
 import { HeldSettings } from './held.settings.js';
-import { Limits } from '../../../platform/config/limits.settings.js';
-import type { TimedPlace } from '../../../platform/pages/timed-place.js';
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { statement } from '../../../platform/database/statement.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';
-import type { RoomGrant } from '../../rooms/room.policy.js';
 import { usersById } from '../../users/user.rows.js';
 import type { MessageGrant, MessageChangeGrant } from '../message.policy.js';
 import type { NewMessage } from '../sending/message-insert.js';
 import { RowRefused } from '../sending/message-insert.js';
 import type { SendKey } from '../sending/messages.repository.js';
 import type { ReleaseGrant } from './release.policy.js';
-import type { DecidedRow, HeldRow } from './held-message.entity.js';
-import { toHeldMessage } from './held-message.frames.js';
+import { HeldMessageRow } from './held-message.entity.js';
+import { DECIDED_COLUMNS, HELD_COLUMNS, heldColumns } from './held.rows.js';
+import type { DecidedRow, HeldRow } from './held.rows.js';
 import type { HeldId } from './held-timer.js';
 
 /** The number and the bytes of a user's held messages. */
 interface HeldSum {
   readonly count: number;
   readonly bytes: number;
-}
-
-/** A part of what is held in a room, the oldest first. */
-export interface HeldPart {
-  readonly items: readonly HeldMessage[];
-  /** The place after which the next part begins; undefined: this is the last part. */
-  readonly end: TimedPlace | undefined;
-  /** Whether the part is shorter than requested because of its bytes. */
-  readonly truncated: boolean;
 }
 
 /** The most leaders who are notified; all of them can read the list. */
@@ -47,27 +35,23 @@ const REJECTED_SECONDS = 86_400;
 @Injectable()
 export class HeldMessagesRepository {
   private readonly days: number;
-  private readonly answerBytes: number;
 
   constructor(
     private readonly source: DataSource,
     settings: HeldSettings,
-    limits: Limits,
   ) {
     this.days = settings.days;
-    this.answerBytes = limits.answerBytes;
   }
 
   /** Keeps a membership until the transaction ends. Lock users after it. @returns false for a user who has left */
   async lockMembership(manager: EntityManager, { roomId, userId }: MessageGrant<'message.send'>): Promise<boolean> {
-    return (await manager.query<unknown[]>(LOCK_MEMBERSHIP, [roomId, userId])).length > 0;
+    return (await LOCK_MEMBERSHIP.rows(manager, { room: roomId, user: userId })).length > 0;
   }
 
   /** Serialises the additions of a user until the transaction ends. @returns what the user has, but for one message */
   async lockSum(manager: EntityManager, userId: number, except: string): Promise<HeldSum> {
-    await manager.query(LOCK_USER, [userId]);
-    const [sum] = await manager.query<[HeldSum]>(SUM, [userId, except]);
-    return sum;
+    await LOCK_USER.rows(manager, { user: userId });
+    return SUM.one(manager, { user: userId, except });
   }
 
   async insert(
@@ -75,24 +59,36 @@ export class HeldMessagesRepository {
     { roomId, userId }: MessageGrant<'message.send'>,
     { messageId, clientMessageId, body }: Pick<HeldRow, 'messageId' | 'clientMessageId' | 'body'>,
   ): Promise<HeldRow> {
-    const values = [roomId, messageId, userId, false, clientMessageId, body, this.days];
-    const [row] = await manager.query<[HeldRow]>(PUT, values);
-    return row;
+    return PUT.one(manager, {
+      room: roomId,
+      message: messageId,
+      user: userId,
+      is_edit: false,
+      client_id: clientMessageId,
+      body,
+      days: this.days,
+    });
   }
 
   /** In place of an earlier edit of the message that is held. */
   async putEdit(
     manager: EntityManager,
-    { roomId, userId, messageIds: [messageId] }: MessageChangeGrant<'message.edit'>,
+    { roomId, userId, messageIds: [messageId = ''] }: MessageChangeGrant<'message.edit'>,
     body: string,
   ): Promise<HeldRow> {
-    const [row] = await manager.query<[HeldRow]>(PUT, [roomId, messageId, userId, true, null, body, this.days]);
-    return row;
+    return PUT.one(manager, {
+      room: roomId,
+      message: messageId,
+      user: userId,
+      is_edit: true,
+      client_id: null,
+      body,
+      days: this.days,
+    });
   }
 
   async find({ roomId, messageId }: HeldId, source: QuerySource = this.source): Promise<HeldRow | undefined> {
-    const [row] = await source.query<HeldRow[]>(FIND, [roomId, messageId]);
-    return row;
+    return FIND.row(source, { room: roomId, message: messageId });
   }
 
   /** Finds the held or rejected message that was sent under this key. */
@@ -100,8 +96,7 @@ export class HeldMessagesRepository {
     { roomId, senderId, clientMessageId }: SendKey,
     source: QuerySource = this.source,
   ): Promise<DecidedRow | undefined> {
-    const [row] = await source.query<DecidedRow[]>(SENT, [roomId, senderId, clientMessageId]);
-    return row;
+    return SENT.row(source, { room: roomId, sender: senderId, client_id: clientMessageId });
   }
 
   /** @returns undefined for a user who may not log in */
@@ -110,13 +105,13 @@ export class HeldMessagesRepository {
   }
 
   /** The rooms of those of these messages that the user has sent, or may decide about. */
-  async rooms(userId: number, messageIds: readonly string[]): Promise<PlacedId[]> {
-    return this.source.query<PlacedId[]>(ROOMS, [userId, messageIds]);
+  async rooms(userId: number, messageIds: readonly string[]): Promise<readonly PlacedId[]> {
+    return ROOMS.rows(this.source, { user: userId, messages: messageIds });
   }
 
   /** The first leaders of a room, who are notified. */
   async leaders(roomId: string, source: QuerySource = this.source): Promise<number[]> {
-    const rows = await source.query<{ user_id: number }[]>(LEADERS, [roomId, MOST_INFORMED]);
+    const rows = await LEADERS.rows(source, { room: roomId, most: MOST_INFORMED });
     return rows.map(({ user_id }) => user_id);
   }
 
@@ -139,19 +134,19 @@ export class HeldMessagesRepository {
   /** @returns false if it was decided meanwhile, or if the user does not lead the room or have the role any more */
   async release(manager: EntityManager, { roomId, messageIds, userId, roles }: ReleaseGrant): Promise<boolean> {
     if (roles && !(await this.hasRole(manager, userId, roles))) return false;
-    const [, count] = await (roles
-      ? manager.query<[unknown[], number]>(RELEASE_BY_ROLE, [roomId, messageIds])
-      : manager.query<[unknown[], number]>(RELEASE, [roomId, messageIds, userId]));
+    const count = await (roles
+      ? RELEASE_BY_ROLE.changes(manager, { room: roomId, messages: messageIds })
+      : RELEASE.changes(manager, { room: roomId, messages: messageIds, leader: userId }));
     return count > 0;
   }
 
   private async hasRole(manager: EntityManager, userId: number, roles: readonly DeploymentRole[]): Promise<boolean> {
-    return (await manager.query<unknown[]>(HAS_ROLE, [userId, roles])).length > 0;
+    return (await HAS_ROLE.rows(manager, { user: userId, roles })).length > 0;
   }
 
   /** Ends what is held of messages of a room that were edited or deleted. */
   async dropEdits(manager: EntityManager, roomId: string, messageIds: readonly string[]): Promise<void> {
-    await manager.query(DROP_EDITS, [roomId, messageIds]);
+    await manager.delete(HeldMessageRow, { roomId, messageId: Any(messageIds), isEdit: true });
   }
 
   /**
@@ -159,140 +154,152 @@ export class HeldMessagesRepository {
    * @returns undefined if it was decided meanwhile; otherwise when the row is to be deleted, or null if it is
    */
   async reject(manager: EntityManager, { roomId, messageId }: HeldId): Promise<{ end: Date | null } | undefined> {
-    const ids = [roomId, messageId];
-    const [[kept]] = await manager.query<[{ end: Date }[], number]>(REJECT, [...ids, REJECTED_SECONDS]);
+    const named = { room: roomId, message: messageId };
+    const kept = await REJECT.row(manager, { ...named, seconds: REJECTED_SECONDS });
     if (kept) return kept;
-    const [, deleted] = await manager.query<[unknown[], number]>(DELETE_HELD, ids);
+    const deleted = await DELETE_HELD.changes(manager, named);
     return deleted > 0 ? { end: null } : undefined;
   }
 
   /** Deletes the trace of a rejected message. @returns whether there was one whose time is over */
   async forget(manager: EntityManager, { roomId, messageId }: HeldId): Promise<boolean> {
-    const [, count] = await manager.query<[unknown[], number]>(FORGET, [roomId, messageId]);
-    return count > 0;
-  }
-
-  /**
-   * A part of what is held in a room: for a leader all, for another member the own.
-   * @throws Refusal 4004 if the requester is no longer a member
-   */
-  async part(
-    { roomId, userId }: RoomGrant<'room.read'>,
-    { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
-  ): Promise<HeldPart> {
-    const rows = await this.source.query<ListedRow[]>(LISTED, [
-      roomId,
-      userId,
-      after?.time ?? null,
-      after?.id ?? null,
-      limit,
-      this.answerBytes,
-    ]);
-    if (rows.length === 0) throw notFound('No such room.');
-    // For an empty list the requester's own membership yields a row.
-    const found = rows.filter(isHeldRow);
-    const listed = found[0]?.listed ?? 0;
-    const users = await usersById(
-      this.source,
-      found.map((row) => row.userId),
-    );
-    const named = found.flatMap((row) => {
-      const sender = users.get(row.userId);
-      return sender ? [toHeldMessage(row, sender)] : [];
-    });
-    const items = fitting(named, this.answerBytes);
-    const last = found[items.length - 1];
-    return {
-      items,
-      end: last && items.length < listed ? { time: last.heldAt, id: last.messageId } : undefined,
-      truncated: items.length < Math.min(listed, limit),
-    };
+    return (await FORGET.changes(manager, { room: roomId, message: messageId })) > 0;
   }
 }
-
-/** For an empty list all columns are null. */
-type ListedRow = (HeldRow & { readonly listed: number }) | { readonly messageId: null };
-
-const isHeldRow = (row: ListedRow): row is Exclude<ListedRow, { messageId: null }> => row.messageId !== null;
-
-export const HELD_COLUMNS = `
-  h.room_id AS "roomId", h.message_id AS "messageId", h.user_id AS "userId", h.is_edit AS "isEdit",
-  h.client_message_id AS "clientMessageId", h.body, h.held_at AS "heldAt", h.held_until AS "heldUntil"`;
 
 /** With milliseconds, as clients receive it: a cursor has the time of its item. */
 const NOW = `date_trunc('milliseconds', statement_timestamp())`;
 
-const LOCK_MEMBERSHIP = prepared('SELECT FROM room_members WHERE room_id = $1 AND user_id = $2 FOR KEY SHARE');
+const LOCK_MEMBERSHIP = statement('held.lock_membership', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, user }) => `SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
+});
 
-const LOCK_USER = prepared('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE');
+const LOCK_USER = statement('held.lock_user', {
+  parameters: { user: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
+});
 
 /** Asks every part of a distributed database. */
-const SUM = prepared(`
-  SELECT count(*)::int AS count, coalesce(sum(octet_length(body)), 0)::int AS bytes
-  FROM held_messages WHERE user_id = $1 AND body IS NOT NULL AND message_id <> $2`);
+const SUM = statement('held.sum', {
+  parameters: { user: 'int4', except: 'uuid' },
+  columns: { count: 'int4', bytes: 'int4' },
+  isPrepared: true,
+  text: ({ user, except }) => `
+    SELECT count(*)::int AS count, coalesce(sum(octet_length(body)), 0)::int AS bytes
+    FROM held_messages WHERE user_id = ${user} AND body IS NOT NULL AND message_id <> ${except}`,
+});
 
-const PUT = prepared(`
-  INSERT INTO held_messages AS h
-    (room_id, message_id, user_id, is_edit, client_message_id, body, held_at, held_until)
-  VALUES ($1, $2, $3, $4, $5, $6, ${NOW}, ${NOW} + $7::int * interval '1 day')
-  ON CONFLICT (room_id, message_id) DO UPDATE
-  SET body = excluded.body, held_at = excluded.held_at, held_until = excluded.held_until
-  RETURNING ${HELD_COLUMNS}`);
+const PUT = statement('held.put', {
+  parameters: {
+    room: 'uuid',
+    message: 'uuid',
+    user: 'int4',
+    is_edit: 'bool',
+    client_id: 'uuid | null',
+    body: 'text',
+    days: 'int4',
+  },
+  columns: HELD_COLUMNS,
+  isPrepared: true,
+  text: ({ room, message, user, is_edit: isEdit, client_id: clientId, body, days }) => `
+    INSERT INTO held_messages AS h
+      (room_id, message_id, user_id, is_edit, client_message_id, body, held_at, held_until)
+    VALUES (${room}, ${message}, ${user}, ${isEdit}, ${clientId}, ${body}, ${NOW}, ${NOW} + ${days}::int * interval '1 day')
+    ON CONFLICT (room_id, message_id) DO UPDATE
+    SET body = excluded.body, held_at = excluded.held_at, held_until = excluded.held_until
+    RETURNING ${heldColumns}`,
+});
 
-const FIND = prepared(`
-  SELECT ${HELD_COLUMNS} FROM held_messages h WHERE h.room_id = $1 AND h.message_id = $2 AND h.body IS NOT NULL`);
+const FIND = statement('held.find', {
+  parameters: { room: 'uuid', message: 'uuid' },
+  columns: HELD_COLUMNS,
+  isPrepared: true,
+  text: ({ room, message }) => `
+    SELECT ${heldColumns} FROM held_messages h
+    WHERE h.room_id = ${room} AND h.message_id = ${message} AND h.body IS NOT NULL`,
+});
 
-const SENT = prepared(`
-  SELECT ${HELD_COLUMNS} FROM held_messages h WHERE h.room_id = $1 AND h.user_id = $2 AND h.client_message_id = $3`);
+const SENT = statement('held.sent', {
+  parameters: { room: 'uuid', sender: 'int4', client_id: 'uuid' },
+  columns: DECIDED_COLUMNS,
+  isPrepared: true,
+  text: ({ room, sender, client_id: clientId }) => `
+    SELECT ${heldColumns} FROM held_messages h
+    WHERE h.room_id = ${room} AND h.user_id = ${sender} AND h.client_message_id = ${clientId}`,
+});
 
-const ROOMS = prepared(`
-  SELECT h.message_id AS id, h.room_id AS "roomId" FROM held_messages h
-  JOIN room_members own ON own.room_id = h.room_id AND own.user_id = $1
-  WHERE h.message_id = ANY ($2) AND h.body IS NOT NULL AND (own.role <> 'member' OR h.user_id = $1)`);
+const ROOMS = statement('held.rooms', {
+  parameters: { user: 'int4', messages: 'uuid[]' },
+  columns: { id: 'uuid', roomId: 'uuid' },
+  isPrepared: true,
+  text: ({ user, messages }) => `
+    SELECT h.message_id AS id, h.room_id AS "roomId" FROM held_messages h
+    JOIN room_members own ON own.room_id = h.room_id AND own.user_id = ${user}
+    WHERE h.message_id = ANY (${messages}) AND h.body IS NOT NULL AND (own.role <> 'member' OR h.user_id = ${user})`,
+});
 
-const LEADERS = prepared(`
-  SELECT user_id FROM room_members WHERE room_id = $1 AND role <> 'member' ORDER BY user_id LIMIT $2`);
+const LEADERS = statement('held.leaders', {
+  parameters: { room: 'uuid', most: 'int8' },
+  columns: { user_id: 'int4' },
+  isPrepared: true,
+  text: ({ room, most }) => `
+    SELECT user_id FROM room_members WHERE room_id = ${room} AND role <> 'member' ORDER BY user_id LIMIT ${most}`,
+});
 
-const RELEASE = prepared(`
-  DELETE FROM held_messages h USING room_members l
-  WHERE h.room_id = $1 AND h.message_id = ANY ($2) AND h.body IS NOT NULL
-    AND l.room_id = $1 AND l.user_id = $3 AND l.role <> 'member'`);
+const RELEASE = statement('held.release', {
+  parameters: { room: 'uuid', messages: 'uuid[]', leader: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, messages, leader }) => `
+    DELETE FROM held_messages h USING room_members l
+    WHERE h.room_id = ${room} AND h.message_id = ANY (${messages}) AND h.body IS NOT NULL
+      AND l.room_id = ${room} AND l.user_id = ${leader} AND l.role <> 'member'`,
+});
 
 /** Without a membership. */
-const RELEASE_BY_ROLE = prepared(`
-  DELETE FROM held_messages WHERE room_id = $1 AND message_id = ANY ($2) AND body IS NOT NULL`);
+const RELEASE_BY_ROLE = statement('held.release_by_role', {
+  parameters: { room: 'uuid', messages: 'uuid[]' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, messages }) => `
+    DELETE FROM held_messages WHERE room_id = ${room} AND message_id = ANY (${messages}) AND body IS NOT NULL`,
+});
 
-const HAS_ROLE = prepared('SELECT FROM users WHERE id = $1 AND is_active AND role = ANY ($2)');
+const HAS_ROLE = statement('held.has_role', {
+  parameters: { user: 'int4', roles: 'text[]' },
+  columns: {},
+  isPrepared: true,
+  text: ({ user, roles }) => `SELECT FROM users WHERE id = ${user} AND is_active AND role = ANY (${roles})`,
+});
 
-const DROP_EDITS = prepared('DELETE FROM held_messages WHERE room_id = $1 AND message_id = ANY ($2) AND is_edit');
+const REJECT = statement('held.reject', {
+  parameters: { room: 'uuid', message: 'uuid', seconds: 'int4' },
+  columns: { end: 'timestamptz' },
+  isPrepared: true,
+  text: ({ room, message, seconds }) => `
+    UPDATE held_messages SET body = NULL, held_until = ${NOW} + ${seconds}::int * interval '1 second'
+    WHERE room_id = ${room} AND message_id = ${message} AND body IS NOT NULL AND client_message_id IS NOT NULL
+    RETURNING held_until AS end`,
+});
 
-const REJECT = prepared(`
-  UPDATE held_messages SET body = NULL, held_until = ${NOW} + $3::int * interval '1 second'
-  WHERE room_id = $1 AND message_id = $2 AND body IS NOT NULL AND client_message_id IS NOT NULL
-  RETURNING held_until AS end`);
+const DELETE_HELD = statement('held.delete', {
+  parameters: { room: 'uuid', message: 'uuid' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, message }) => `
+    DELETE FROM held_messages WHERE room_id = ${room} AND message_id = ${message} AND body IS NOT NULL`,
+});
 
-const DELETE_HELD = prepared(`
-  DELETE FROM held_messages WHERE room_id = $1 AND message_id = $2 AND body IS NOT NULL`);
-
-const FORGET = prepared(`
-  DELETE FROM held_messages
-  WHERE room_id = $1 AND message_id = $2 AND body IS NULL AND held_until <= statement_timestamp()`);
-
-/** Of those that the limit permits, and one more, the first as many as their bytes permit. The first is always read. */
-const LISTED = prepared(`
-  SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT ${HELD_COLUMNS}, measured.listed FROM (
-      SELECT named.message_id, (count(*) OVER ())::int AS listed, row_number() OVER places AS place,
-        sum(named.bytes) OVER places AS bytes
-      FROM (
-        SELECT message_id, held_at, octet_length(body) AS bytes FROM held_messages
-        WHERE room_id = $1 AND body IS NOT NULL AND (own.role <> 'member' OR user_id = $2)
-          AND ($4::uuid IS NULL OR (held_at, message_id) > ($3::timestamptz, $4::uuid))
-        ORDER BY held_at, message_id LIMIT $5::int + 1
-      ) named
-      WINDOW places AS (ORDER BY named.held_at, named.message_id)
-    ) measured JOIN held_messages h ON h.room_id = $1 AND h.message_id = measured.message_id
-    WHERE measured.place = 1 OR measured.place <= $5 AND measured.bytes <= $6::int
-  ) part ON true
-  WHERE own.room_id = $1 AND own.user_id = $2
-  ORDER BY part."heldAt", part."messageId"`);
+const FORGET = statement('held.forget', {
+  parameters: { room: 'uuid', message: 'uuid' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, message }) => `
+    DELETE FROM held_messages
+    WHERE room_id = ${room} AND message_id = ${message} AND body IS NULL AND held_until <= statement_timestamp()`,
+});

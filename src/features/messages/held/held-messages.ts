@@ -18,7 +18,7 @@ import type { SendKey } from '../sending/messages.repository.js';
 import { keyOf } from '../sending/pending-send.js';
 import { bodyOfDraft, bodyText } from './held-body.js';
 import type { HeldEditBody } from './held-body.js';
-import type { DecidedRow, HeldRow } from './held-message.entity.js';
+import type { DecidedRow, HeldRow } from './held.rows.js';
 import { toHeldMessage } from './held-message.frames.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';

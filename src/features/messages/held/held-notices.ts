@@ -5,7 +5,7 @@ import type { RequestOrigin } from '@parley/realtime/requests';
 
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { UserRolesRepository } from '../../users/roles/user-roles.repository.js';
-import type { HeldRow } from './held-message.entity.js';
+import type { HeldRow } from './held.rows.js';
 import { heldDecided, heldReport, messageHeld, toHeldMessage } from './held-message.frames.js';
 import { HeldMetrics } from './held-metrics.js';
 import type { HeldStep } from './held-metrics.js';

@@ -4,7 +4,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import { cursorAfter, placeOfCursor } from '../../../platform/pages/timed-place.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
-import { HeldMessagesRepository } from './held-messages.repository.js';
+import { HeldListRepository } from './held-list.repository.js';
 
 export interface HeldPageRequest {
   readonly roomId: string;
@@ -21,7 +21,7 @@ type HeldPage = ServerEvent<'heldlist.dispatch'>['data'] & { readonly truncated:
 export class HeldPages {
   constructor(
     private readonly policy: RoomPolicy,
-    private readonly repository: HeldMessagesRepository,
+    private readonly repository: HeldListRepository,
   ) {}
 
   /** @throws Refusal 4003, 4004 */

@@ -15,7 +15,7 @@ import { DraftFactory } from '../sending/draft-factory.js';
 import { MessageWriter } from '../sending/message-writer.js';
 import { bodyOf } from './held-body.js';
 import type { HeldEditBody, HeldSendBody } from './held-body.js';
-import type { HeldRow } from './held-message.entity.js';
+import type { HeldRow } from './held.rows.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';
 import { HeldOfAllRoomsRepository } from './held-of-all-rooms.repository.js';

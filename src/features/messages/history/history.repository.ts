@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { Limits } from '../../../platform/config/limits.settings.js';
-import { prepared } from '../../../platform/database/prepared.js';
+import { json, statement } from '../../../platform/database/statement.js';
 import type { RoomGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
@@ -12,7 +12,7 @@ import { readPage } from '../reading/message-page.js';
 import { readMessages } from '../reading/read-messages.js';
 import { isInRoom } from '../threads/thread-sql.js';
 import { measuredColumn } from '../reading/measured-messages.js';
-import type { NamingRow, MeasuredRow } from '../reading/measured-messages.js';
+import type { Measured, NamingRow } from '../reading/measured-messages.js';
 import type { LogRange } from './page-walk.js';
 import { namedMessages } from '../named-messages-sql.js';
 
@@ -65,8 +65,18 @@ export class HistoryRepository {
     { nearest, offset, limit }: Selection,
     scope: HistoryScope,
   ): Promise<SelectedMessages> {
-    const range = [roomId, from ?? 0, below ?? Number.MAX_SAFE_INTEGER, offset, limit, userId];
-    const rows = await this.source.query<MeasuredRow[]>(SELECTIONS[kindOf(scope)][nearest], [...range, ...of(scope)]);
+    const range = {
+      room: roomId,
+      from: from ?? 0,
+      below: below ?? Number.MAX_SAFE_INTEGER,
+      offset,
+      limit,
+      user: userId,
+    };
+    const rows =
+      typeof scope === 'string'
+        ? await SELECTIONS[scope][nearest].rows(this.source, range)
+        : await SELECTIONS.thread[nearest].rows(this.source, { ...range, thread: scope.threadId });
     const page = await readPage(this.source, rows, historyOf(userId), { mostBytes: this.mostBytes });
     const messages = page.rows.flatMap(({ message }) => message ?? []);
     if (nearest === 'oldest') messages.reverse();
@@ -83,9 +93,10 @@ export class HistoryRepository {
     { from, below }: { from: number; below: number },
     scope: HistoryScope,
   ): Promise<PageNeighbours | undefined> {
-    const place = [roomId, from, below, userId, ...of(scope)];
-    const [row] = await this.source.query<PageNeighbours[]>(NEIGHBOURS[kindOf(scope)], place);
-    return row;
+    const place = { room: roomId, from, below, user: userId };
+    return typeof scope === 'string'
+      ? NEIGHBOURS[scope].row(this.source, place)
+      : NEIGHBOURS.thread.row(this.source, { ...place, thread: scope.threadId });
   }
 
   /** The existing ones of the messages in a room of the user, who sees them there, ordered by sequence number. */
@@ -116,101 +127,104 @@ const historyOf = (userId: number): Reader => ({ userId, sees: 'history' });
 const inRoom = (roomId: string, ids: readonly string[]): NamingRow[] =>
   ids.map((id) => ({ room_id: roomId, message_id: id.toLowerCase() }));
 
-type ScopeKind = 'room' | 'log' | 'thread';
+type Nearest = Selection['nearest'];
+const DIRECTIONS = { newest: 'DESC', oldest: 'ASC' } as const;
 
-const kindOf = (scope: HistoryScope): ScopeKind => (typeof scope === 'string' ? scope : 'thread');
+const RANGE = { room: 'uuid', from: 'int8', below: 'int8', offset: 'int8', limit: 'int8', user: 'int4' } as const;
+const RANGE_OF_THREAD = { ...RANGE, offset: 'int4', limit: 'int4', thread: 'uuid' } as const;
+type Range = Readonly<Record<keyof typeof RANGE, string>>;
+type RangeOfThread = Readonly<Record<keyof typeof RANGE_OF_THREAD, string>>;
 
-/** The last parameter of the statements for a thread. */
-const of = (scope: HistoryScope): string[] => (typeof scope === 'string' ? [] : [scope.threadId]);
-
-type Direction = 'ASC' | 'DESC';
+const SELECTED = { room_id: 'uuid', message_id: 'uuid', seq: 'int8', measured: json<Measured | null>() } as const;
 
 /** @param from the messages, of which OFFSET and LIMIT take some */
-const selection = (from: string, direction: Direction): string =>
-  prepared(`
-    SELECT n.*, ${measuredColumn('n', '$1')} FROM (
-      SELECT room_id, id AS message_id, seq FROM ${from} ORDER BY seq ${direction} OFFSET $4 LIMIT $5) n
-    ORDER BY n.seq ${direction}`);
+const selection = (from: string, nearest: Nearest, { room, offset, limit }: Range): string => `
+  SELECT n.*, ${measuredColumn('n', room)} FROM (
+    SELECT room_id, id AS message_id, seq FROM ${from} ORDER BY seq ${DIRECTIONS[nearest]} OFFSET ${offset} LIMIT ${limit}) n
+  ORDER BY n.seq ${DIRECTIONS[nearest]}`;
 
-const IN_RANGE = `seq >= $2 AND seq < $3
-    AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $6)`;
+const isInRange = ({ room, from, below, user }: Range): string => `seq >= ${from} AND seq < ${below}
+    AND seq > (SELECT history_seq FROM room_members WHERE room_id = ${room} AND user_id = ${user})`;
 
 /** @param condition for messages `m` */
-const inRange = (condition: string): string => `messages m WHERE room_id = $1 AND ${IN_RANGE}${condition}`;
+const inRange = (range: Range, condition: string): string =>
+  `messages m WHERE room_id = ${range.room} AND ${isInRange(range)}${condition}`;
 
 /** The replies in their order, and the message that started the thread: each is found by an index. */
-const inThread = (direction: Direction): string => `(
-  (SELECT room_id, id, seq FROM ${inRange(' AND m.thread_id = $7')} ORDER BY seq ${direction} LIMIT $4::int + $5::int)
+const inThread = (nearest: Nearest, range: RangeOfThread): string => `(
+  (SELECT room_id, id, seq FROM ${inRange(range, ` AND m.thread_id = ${range.thread}`)}
+    ORDER BY seq ${DIRECTIONS[nearest]} LIMIT ${range.offset}::int + ${range.limit}::int)
   UNION ALL
-  SELECT m.room_id, m.id, m.seq FROM ${namedMessages('ARRAY[$7::uuid]', '$1')} WHERE ${IN_RANGE}) m`;
+  SELECT m.room_id, m.id, m.seq FROM ${namedMessages(`ARRAY[${range.thread}::uuid]`, range.room)}
+  WHERE ${isInRange(range)}) m`;
 
-const both = (from: (direction: Direction) => string): Readonly<Record<Selection['nearest'], string>> => ({
-  newest: selection(from('DESC'), 'DESC'),
-  oldest: selection(from('ASC'), 'ASC'),
-});
+/** @param condition for messages `m` */
+const selectionOf = (scope: 'room' | 'log', nearest: Nearest, condition = '') =>
+  statement(`history.${scope}.${nearest}`, {
+    parameters: RANGE,
+    columns: SELECTED,
+    isPrepared: true,
+    text: (range) => selection(inRange(range, condition), nearest, range),
+  });
 
-const SELECTIONS: Readonly<Record<ScopeKind, Readonly<Record<Selection['nearest'], string>>>> = {
-  room: both(() => inRange(` AND ${isInRoom('m')}`)),
-  log: both(() => inRange('')),
-  thread: both(inThread),
+const selectionOfThread = (nearest: Nearest) =>
+  statement(`history.thread.${nearest}`, {
+    parameters: RANGE_OF_THREAD,
+    columns: SELECTED,
+    isPrepared: true,
+    text: (range) => selection(inThread(nearest, range), nearest, range),
+  });
+
+const STANDS_THERE = ` AND ${isInRoom('m')}`;
+
+const SELECTIONS = {
+  room: {
+    newest: selectionOf('room', 'newest', STANDS_THERE),
+    oldest: selectionOf('room', 'oldest', STANDS_THERE),
+  },
+  log: { newest: selectionOf('log', 'newest'), oldest: selectionOf('log', 'oldest') },
+  thread: { newest: selectionOfThread('newest'), oldest: selectionOfThread('oldest') },
 };
 
+const PART = { room: 'uuid', from: 'int8', below: 'int8', user: 'int4' } as const;
+const HAS_NEIGHBOURS = { older: 'bool', newer: 'bool' } as const;
+
 /** @param conditions for messages `m`: any of them */
-const neighbours = (...conditions: readonly string[]): string => {
+const neighbours = (
+  { room, from, below, user }: Readonly<Record<keyof typeof PART, string>>,
+  ...conditions: readonly string[]
+): string => {
   const exists = (place: string): string =>
     conditions
       .map(
         (condition) => `(
           SELECT m.seq FROM messages m
-          WHERE m.room_id = $1 AND m.seq > s.history_seq AND ${place} AND ${condition}
+          WHERE m.room_id = ${room} AND m.seq > s.history_seq AND ${place} AND ${condition}
           ORDER BY m.seq LIMIT 1) IS NOT NULL`,
       )
       .join(' OR ');
-  return prepared(`
-    SELECT ${exists('m.seq < $2')} AS older, ${exists('m.seq >= $3')} AS newer
-    FROM room_members s WHERE s.room_id = $1 AND s.user_id = $4`);
+  return `
+    SELECT ${exists(`m.seq < ${from}`)} AS older, ${exists(`m.seq >= ${below}`)} AS newer
+    FROM room_members s WHERE s.room_id = ${room} AND s.user_id = ${user}`;
 };
 
-const NEIGHBOURS: Readonly<Record<ScopeKind, string>> = {
-  room: neighbours(isInRoom('m')),
-  log: neighbours('true'),
-  thread: neighbours('m.thread_id = $5', 'm.id = $5'),
+const NEIGHBOURS = {
+  room: statement('history.room.neighbours', {
+    parameters: PART,
+    columns: HAS_NEIGHBOURS,
+    isPrepared: true,
+    text: (part) => neighbours(part, isInRoom('m')),
+  }),
+  log: statement('history.log.neighbours', {
+    parameters: PART,
+    columns: HAS_NEIGHBOURS,
+    isPrepared: true,
+    text: (part) => neighbours(part, 'true'),
+  }),
+  thread: statement('history.thread.neighbours', {
+    parameters: { ...PART, thread: 'uuid' },
+    columns: HAS_NEIGHBOURS,
+    isPrepared: true,
+    text: ({ thread, ...part }) => neighbours(part, `m.thread_id = ${thread}`, `m.id = ${thread}`),
+  }),
 };
-
-/** A message whose row has been deleted, and its sequence number. */
-interface GoneMessage {
-  readonly id: string;
-  readonly seq: number;
-}
-
-/**
- * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.
- */
-@Injectable()
-export class MessageLogRepository {
-  constructor(private readonly source: DataSource) {}
-
-  /** The messages with sequence numbers above `after` and up to `upTo`. */
-  async sent(roomId: string, after: number, upTo: number): Promise<StoredMessage[]> {
-    return readMessages(this.source, await this.source.query<NamingRow[]>(SENT, [roomId, after, upTo]));
-  }
-
-  /** The messages in this range whose rows have been deleted. */
-  async gone(roomId: string, after: number, upTo: number): Promise<GoneMessage[]> {
-    // A deletion has a higher number than its message, so the index on change_seq narrows the search.
-    return this.source.query<GoneMessage[]>(
-      `SELECT message_id AS id, seq FROM message_deletions
-       WHERE room_id = $1 AND change_seq > $2 AND seq > $2 AND seq <= $3`,
-      [roomId, after, upTo],
-    );
-  }
-
-  /** The existing ones of these messages of the room, by their ids. */
-  async all(roomId: string, ids: readonly string[]): Promise<Map<string, StoredMessage>> {
-    const messages = await readMessages(this.source, inRoom(roomId, ids));
-    return new Map(messages.map((message) => [message.id, message]));
-  }
-}
-
-const SENT =
-  'SELECT room_id, id AS message_id FROM messages WHERE room_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq';

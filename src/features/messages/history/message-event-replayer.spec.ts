@@ -4,7 +4,7 @@ import { messageReacted, messagesDeleted } from '../message.frames.js';
 import { storedMessage } from '../stored-message.fake.js';
 import type { ThreadsRepository } from '../threads/threads.repository.js';
 import type { PollVotesRepository } from '../polls/poll-votes.repository.js';
-import type { MessageLogRepository } from './history.repository.js';
+import type { MessageLogRepository } from './message-log.repository.js';
 import { MessageEventReplayer } from './message-event-replayer.js';
 
 const MESSAGE = storedMessage();

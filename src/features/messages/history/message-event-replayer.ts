@@ -4,7 +4,8 @@ import type { ReactionChange } from '@parley/protocol';
 import type { LogEntry } from '@parley/realtime/ordering';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import type { ChangeRecords, ChangeType } from '../../rooms/change-log/change-record.js';
+import { changeType } from '../../rooms/change-log/change-record.js';
+import type { ChangeRecords } from '../../rooms/change-log/change-record.js';
 import { RoomLogReplay } from '../../rooms/change-log/room-log-replay.js';
 import type { EventReplayer } from '../../rooms/change-log/room-log-replay.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
@@ -24,42 +25,40 @@ import { namedIn, withReplies } from '../threads/replies.js';
 import type { RepliesByThread } from '../threads/replies.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
 import { PollVotesRepository } from '../polls/poll-votes.repository.js';
-import { MessageLogRepository } from './history.repository.js';
-
-type Type<Payload extends object> = ChangeType<Payload>;
+import { MessageLogRepository } from './message-log.repository.js';
 
 /**
  * The types of change records of messages. A sent message needs no change record: its own row has a sequence number.
  */
 export const messageChangeTypes = {
-  edited: { name: 'message.edited' } as Type<{
+  edited: changeType<{
     readonly id: string;
     /** Undefined: nobody is mentioned who was not before. */
     readonly mentioned?: AddedMentions;
-  }>,
-  reacted: { name: 'message.reacted' } as Type<{
+  }>('message.edited'),
+  reacted: changeType<{
     readonly id: string;
     readonly type: ReactionChange['type'];
     /** Undefined in a record of an earlier release. */
     readonly userId?: number;
-  }>,
+  }>('message.reacted'),
   /** The message was pinned, or unpinned: its row says which. */
-  pinned: { name: 'message.pinned' } as Type<{ readonly id: string }>,
+  pinned: changeType<{ readonly id: string }>('message.pinned'),
   /** Somebody has voted, or the poll was closed: its rows say what it is now. */
-  polled: { name: 'poll.changed' } as Type<{
+  polled: changeType<{
     readonly id: string;
     /** The user who has voted; undefined: nobody. */
     readonly userId?: number;
-  }>,
+  }>('poll.changed'),
   /** The scanner has decided about a file of the message: its row says how. */
-  scanned: { name: 'attachment.scanned' } as Type<{ readonly id: string; readonly attachment: string }>,
+  scanned: changeType<{ readonly id: string; readonly attachment: string }>('attachment.scanned'),
   /** Previews of links were added or removed: its row says which it has. */
-  previewed: { name: 'message.previewed' } as Type<{ readonly id: string }>,
-  deleted: { name: 'messages.deleted' } as Type<{
+  previewed: changeType<{ readonly id: string }>('message.previewed'),
+  deleted: changeType<{
     readonly ids: readonly string[];
     /** The threads of which replies were deleted; undefined: none. */
     readonly threads?: readonly string[];
-  }>,
+  }>('messages.deleted'),
 };
 
 export const deletionPayload = (ids: readonly string[], threadIds: readonly string[]) => ({
@@ -73,6 +72,8 @@ export const deletionPayload = (ids: readonly string[], threadIds: readonly stri
  */
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
+  readonly replays = Object.values(messageChangeTypes);
+
   constructor(
     private readonly log: RoomLogReplay,
     private readonly messages: MessageLogRepository,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { statement } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 import { UploadClaims } from '../../uploads/claims/upload-claims.repository.js';
 import { Message } from '../message.entity.js';
@@ -41,11 +42,7 @@ export class LinkPreviewsRepository {
     { roomId, messageId }: MessagePlace,
     manager: EntityManager = this.source.manager,
   ): Promise<LinkedMessage | undefined> {
-    const rows = await manager.query<{ senderId: number; content: string; previews: string | null }[]>(FIND, [
-      roomId,
-      messageId,
-    ]);
-    const [row] = rows;
+    const row = await FIND.row(manager, { room: roomId, message: messageId });
     return row && { senderId: row.senderId, content: textFromStored(row.content), previews: previewsOf(row.previews) };
   }
 
@@ -89,6 +86,10 @@ function added({ before, after }: ChangedPreviews): string[] {
   return picturesOf(after).filter((id) => !present.has(id));
 }
 
-const FIND = `
-  SELECT sender_id AS "senderId", content, link_previews AS previews
-  FROM messages WHERE room_id = $1 AND id = $2 AND NOT is_deleted`;
+const FIND = statement('link_previews.find', {
+  parameters: { room: 'uuid', message: 'uuid' },
+  columns: { senderId: 'int4', content: 'text', previews: 'text | null' },
+  text: ({ room, message }) => `
+    SELECT sender_id AS "senderId", content, link_previews AS previews
+    FROM messages WHERE room_id = ${room} AND id = ${message} AND NOT is_deleted`,
+});

@@ -3,8 +3,8 @@ import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { statement } from '../../../platform/database/statement.js';
 import { usersById } from '../../users/user.rows.js';
 
 /** Raw SQL: members are found and counted in one statement. */
@@ -18,13 +18,13 @@ export class MentionedMembersRepository {
    * @param source the transaction that has locked the room, if there is one
    */
   async among(roomId: string, userIds: readonly number[], source: QuerySource = this.source): Promise<Set<number>> {
-    const rows = await source.query<{ hidden: number | null; members: number[] }[]>(MEMBERS, [roomId, userIds]);
+    const rows = await MEMBERS.rows(source, { room: roomId, users: userIds });
     return new Set(rows.flatMap(({ hidden, members }) => (hidden === null ? members : [...members, hidden])));
   }
 
   /** Whether the room has at most this many members. */
   async isSmall(roomId: string, most: number, source: QuerySource = this.source): Promise<boolean> {
-    const rows = await source.query<unknown[]>(COUNTED, [roomId, most + 1]);
+    const rows = await COUNTED.rows(source, { room: roomId, most: most + 1 });
     return rows.length <= most;
   }
 
@@ -34,10 +34,20 @@ export class MentionedMembersRepository {
   }
 }
 
-const MEMBERS = prepared(`
-  SELECT r.hidden_user_id AS hidden, ARRAY(
-    SELECT s.user_id FROM room_members s
-    WHERE s.room_id = r.id${onWorkers('s.room_id = $1')} AND s.user_id = ANY ($2)) AS members
-  FROM rooms r WHERE r.id = $1`);
+const MEMBERS = statement('mentioned_members.among', {
+  parameters: { room: 'uuid', users: 'int4[]' },
+  columns: { hidden: 'int4 | null', members: 'int4[]' },
+  isPrepared: true,
+  text: ({ room, users }) => `
+    SELECT r.hidden_user_id AS hidden, ARRAY(
+      SELECT s.user_id FROM room_members s
+      WHERE s.room_id = r.id${onWorkers(`s.room_id = ${room}`)} AND s.user_id = ANY (${users})) AS members
+    FROM rooms r WHERE r.id = ${room}`,
+});
 
-const COUNTED = prepared('SELECT FROM room_members WHERE room_id = $1 LIMIT $2');
+const COUNTED = statement('mentioned_members.counted', {
+  parameters: { room: 'uuid', most: 'int8' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, most }) => `SELECT FROM room_members WHERE room_id = ${room} LIMIT ${most}`,
+});

@@ -3,6 +3,7 @@ import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
+import { statement } from '../../../platform/database/statement.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import type { Mentions, StoredMessage } from '../message.view.js';
 import { isPendingAboveMark } from '../receipts/unread-sql.js';
@@ -22,8 +23,9 @@ export class MentionsRepository {
   ): Promise<void> {
     const [removed, added] = [without(mentionedIds(before), now), without(mentionedIds(now), before)];
     if (removed.length > 0) await manager.delete(Mention, { roomId, messageId, userId: Any(removed) });
-    if (removed.length > 0) await manager.query(FORGET, [roomId, messageId, removed]);
-    if (added.length > 0) await manager.query(INSERT, [roomId, messageId, seq, added]);
+    const place = { room: roomId, message: messageId };
+    if (removed.length > 0) await FORGET.changes(manager, { ...place, users: removed });
+    if (added.length > 0) await INSERT.rows(manager, { ...place, seq, users: added });
   }
 
   /**
@@ -40,11 +42,12 @@ export class MentionsRepository {
     const added = addedMentions(before, now);
     if (!added) return;
     const { ids, earlier = [] } = added;
-    const found = await manager.query<{ user_id: number }[]>(TO_NOTIFY, [roomId, messageId, ids, earlier, most + 1]);
+    const place = { room: roomId, message: messageId };
+    const found = await TO_NOTIFY.rows(manager, { ...place, users: ids, earlier, most: most + 1 });
     const isMany = found.length > most && now.room;
     const userIds = found.map(({ user_id }) => user_id).filter((id) => !isMany || ids.includes(id));
     if (userIds.length === 0) return;
-    await manager.query(NOTIFY, [roomId, messageId, userIds, userIds.map(() => uuidv7())]);
+    await NOTIFY.rows(manager, { ...place, users: userIds, ids: userIds.map(() => uuidv7()) });
   }
 }
 
@@ -53,28 +56,47 @@ const without = (ids: readonly number[], mentions: Mentions): number[] => {
   return ids.filter((id) => !others.has(id));
 };
 
-const INSERT = `
-  INSERT INTO mentions (room_id, message_id, user_id, seq)
-  SELECT r.id, $2, new.user_id, $3 FROM rooms r CROSS JOIN unnest($4::int[]) AS new (user_id) WHERE r.id = $1`;
+const INSERT = statement('mentions.insert', {
+  parameters: { room: 'uuid', message: 'uuid', seq: 'int8', users: 'int4[]' },
+  columns: {},
+  text: ({ room, message, seq, users }) => `
+    INSERT INTO mentions (room_id, message_id, user_id, seq)
+    SELECT r.id, ${message}, new.user_id, ${seq}
+    FROM rooms r CROSS JOIN unnest(${users}::int[]) AS new (user_id) WHERE r.id = ${room}`,
+});
 
 /** Users who are named come first, so that a limit keeps them. */
-const TO_NOTIFY = `
-  SELECT s.user_id FROM room_members s JOIN messages m ON m.room_id = $1 AND m.id = $2
-  WHERE s.room_id = $1 AND (s.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND s.user_id <> ALL ($4::int[])
-    AND s.user_id <> m.sender_id AND ${isAbove('m.seq', 's.history_seq')} AND m.is_silent IS NOT TRUE
-    AND NOT (${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', '$1')}) AND NOT EXISTS (
-      SELECT FROM notifications n
-      WHERE n.room_id = $1 AND n.user_id = s.user_id AND n.message_id = $2 AND n.notification_type = 'MENTION')
-  ORDER BY s.user_id = ANY ($3) DESC LIMIT greatest($5, cardinality($3::int[]))`;
+const TO_NOTIFY = statement('mentions.to_notify', {
+  parameters: { room: 'uuid', message: 'uuid', users: 'int4[]', earlier: 'int4[]', most: 'int4' },
+  columns: { user_id: 'int4' },
+  text: ({ room, message, users, earlier, most }) => `
+    SELECT s.user_id FROM room_members s JOIN messages m ON m.room_id = ${room} AND m.id = ${message}
+    WHERE s.room_id = ${room} AND (s.user_id = ANY (${users}) OR ${String(WHOLE_ROOM)} = ANY (${users}))
+      AND s.user_id <> ALL (${earlier}::int[])
+      AND s.user_id <> m.sender_id AND ${isAbove('m.seq', 's.history_seq')} AND m.is_silent IS NOT TRUE
+      AND NOT (${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', room)}) AND NOT EXISTS (
+        SELECT FROM notifications n
+        WHERE n.room_id = ${room} AND n.user_id = s.user_id AND n.message_id = ${message}
+          AND n.notification_type = 'MENTION')
+    ORDER BY s.user_id = ANY (${users}) DESC LIMIT greatest(${most}, cardinality(${users}::int[]))`,
+});
 
-const NOTIFY = `
-  INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
-  SELECT new.id, r.id, new.user_id, $2, NULL, 'MENTION', date_trunc('milliseconds', statement_timestamp())
-  FROM rooms r CROSS JOIN unnest($3::int[], $4::uuid[]) AS new (user_id, id) WHERE r.id = $1`;
+const NOTIFY = statement('mentions.notify', {
+  parameters: { room: 'uuid', message: 'uuid', users: 'int4[]', ids: 'uuid[]' },
+  columns: {},
+  text: ({ room, message, users, ids }) => `
+    INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
+    SELECT new.id, r.id, new.user_id, ${message}, NULL, 'MENTION', date_trunc('milliseconds', statement_timestamp())
+    FROM rooms r CROSS JOIN unnest(${users}::int[], ${ids}::uuid[]) AS new (user_id, id) WHERE r.id = ${room}`,
+});
 
 /** Members whom the message does not mention any more; without the mention of the room, all who were notified by it. */
-const FORGET = `
-  DELETE FROM notifications n
-  WHERE n.room_id = $1 AND n.message_id = $2 AND n.notification_type = 'MENTION'
-    AND (n.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3) AND NOT EXISTS (
-      SELECT FROM mentions e WHERE e.room_id = $1 AND e.message_id = $2 AND e.user_id = n.user_id))`;
+const FORGET = statement('mentions.forget', {
+  parameters: { room: 'uuid', message: 'uuid', users: 'int4[]' },
+  columns: {},
+  text: ({ room, message, users }) => `
+    DELETE FROM notifications n
+    WHERE n.room_id = ${room} AND n.message_id = ${message} AND n.notification_type = 'MENTION'
+      AND (n.user_id = ANY (${users}) OR ${String(WHOLE_ROOM)} = ANY (${users}) AND NOT EXISTS (
+        SELECT FROM mentions e WHERE e.room_id = ${room} AND e.message_id = ${message} AND e.user_id = n.user_id))`,
+});

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { COMMIT_TOGETHER } from '../../../platform/database/distribution/mark.js';
 import { DatabaseKind } from '../../../platform/database/distribution/database-kind.js';
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import { storedJsonText } from '../../../platform/database/stored-text.js';
 import { Timers } from '../../../platform/timers/timers.js';
 import type { TimerId } from '../../../platform/timers/timers.repository.js';
@@ -39,7 +39,14 @@ export class PollInsert {
   async insert(manager: EntityManager, polls: readonly PlacedPoll[]): Promise<void> {
     for (const { roomId, messageId, poll } of polls) {
       const { options, isMultiple, isAnonymous, closesAt } = poll;
-      await manager.query(INSERT, [roomId, messageId, storedJsonText(options), isMultiple, isAnonymous, closesAt]);
+      await INSERT.rows(manager, {
+        room: roomId,
+        message: messageId,
+        options: storedJsonText(options),
+        is_multiple: isMultiple,
+        is_anonymous: isAnonymous,
+        closes_at: closesAt,
+      });
       if (!closesAt) continue;
       if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
       // It is nobody's: the poll of a deleted user ends too.
@@ -48,6 +55,18 @@ export class PollInsert {
   }
 }
 
-const INSERT = prepared(`
-  INSERT INTO polls (room_id, message_id, options, is_multiple, is_anonymous, closes_at)
-  SELECT r.id, $2, $3, $4, $5, $6 FROM rooms r WHERE r.id = $1`);
+const INSERT = statement('polls.insert', {
+  parameters: {
+    room: 'uuid',
+    message: 'uuid',
+    options: 'text',
+    is_multiple: 'bool',
+    is_anonymous: 'bool',
+    closes_at: 'timestamptz | null',
+  },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, message, options, is_multiple: isMultiple, is_anonymous: isAnonymous, closes_at: closesAt }) => `
+    INSERT INTO polls (room_id, message_id, options, is_multiple, is_anonymous, closes_at)
+    SELECT r.id, ${message}, ${options}, ${isMultiple}, ${isAnonymous}, ${closesAt} FROM rooms r WHERE r.id = ${room}`,
+});

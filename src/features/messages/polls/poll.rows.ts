@@ -5,32 +5,20 @@ import { grouped } from '../../../platform/collections/group-by.js';
 import { partsOf } from '../../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { json, statement } from '../../../platform/database/statement.js';
+import type { RowOf } from '../../../platform/database/statement.js';
 import { jsonFromStoredText } from '../../../platform/database/stored-text.js';
 import { MOST_OPTIONS } from './poll-request.js';
 import type { StoredPoll } from './poll.view.js';
 
-/** A poll without the users to whom it refers. */
-export interface PollData {
-  readonly message_id: string;
-  /** JSON. */
-  readonly options: string;
-  readonly is_multiple: boolean;
-  readonly is_anonymous: boolean;
-  readonly is_closed: boolean;
-  readonly closes_at: Date | null;
-  readonly counts: readonly (readonly [option: number, votes: number])[];
-  /** The ids of voters by the position of their option; null in an anonymous poll. */
-  readonly voters: readonly (readonly number[])[] | null;
-  readonly own: readonly number[];
-}
-
-const OF_POLL = `v.room_id = p.room_id${onWorkers('v.room_id = ANY ($1)')} AND v.message_id = p.message_id`;
+/** @param among the rooms of the statement, as the right side of an equation */
+const ofPoll = (among: string): string =>
+  `v.room_id = p.room_id${onWorkers(`v.room_id = ${among}`)} AND v.message_id = p.message_id`;
 
 /** The first voters of an option: one short way along an index, however many there are. */
-const votersOf = (option: number): string => `ARRAY(
-  SELECT v.user_id FROM poll_votes v WHERE ${OF_POLL} AND v.option = ${String(option)}
+const votersOf = (option: number, among: string): string => `ARRAY(
+  SELECT v.user_id FROM poll_votes v WHERE ${ofPoll(among)} AND v.option = ${String(option)}
   ORDER BY v.voted_at, v.user_id LIMIT ${String(MAX_LISTED_VOTERS)})`;
 
 const OPTIONS = Array.from({ length: MOST_OPTIONS }, (_, option) => option);
@@ -38,14 +26,38 @@ const OPTIONS = Array.from({ length: MOST_OPTIONS }, (_, option) => option);
 /** Whether a poll `p` accepts no more votes, by the clock of the database: the end may come before it is recorded. */
 export const IS_CLOSED = '(p.closed_at IS NOT NULL OR coalesce(p.closes_at <= statement_timestamp(), false))';
 
-const SHOW = prepared(`
-  SELECT p.message_id, p.options, p.is_multiple, p.is_anonymous, p.closes_at, ${IS_CLOSED} AS is_closed,
-    array_to_json(ARRAY(
-      SELECT json_build_array(v.option, count(*)) FROM poll_votes v WHERE ${OF_POLL} GROUP BY v.option)) AS counts,
-    CASE WHEN NOT p.is_anonymous THEN json_build_array(${OPTIONS.map(votersOf).join()}) END AS voters,
-    array_to_json(ARRAY(
-      SELECT v.option FROM poll_votes v WHERE ${OF_POLL} AND v.user_id = $3 ORDER BY v.option)) AS own
-  FROM polls p WHERE p.room_id = ANY ($1) AND p.message_id = ANY ($2)`);
+const SHOW = statement('polls.show', {
+  parameters: { rooms: 'uuid[]', messages: 'uuid[]', user: 'int4' },
+  columns: {
+    message_id: 'uuid',
+    /** JSON. */
+    options: 'text',
+    is_multiple: 'bool',
+    is_anonymous: 'bool',
+    is_closed: 'bool',
+    closes_at: 'timestamptz | null',
+    counts: json<readonly (readonly [option: number, votes: number])[]>(),
+    /** The ids of voters by the position of their option; null in an anonymous poll. */
+    voters: json<readonly (readonly number[])[] | null>(),
+    own: json<readonly number[]>(),
+  },
+  isPrepared: true,
+  text: ({ rooms, messages, user }) => {
+    const among = `ANY (${rooms})`;
+    return `
+      SELECT p.message_id, p.options, p.is_multiple, p.is_anonymous, p.closes_at, ${IS_CLOSED} AS is_closed,
+        array_to_json(ARRAY(
+          SELECT json_build_array(v.option, count(*)) FROM poll_votes v WHERE ${ofPoll(among)} GROUP BY v.option)) AS counts,
+        CASE WHEN NOT p.is_anonymous
+          THEN json_build_array(${OPTIONS.map((option) => votersOf(option, among)).join()}) END AS voters,
+        array_to_json(ARRAY(
+          SELECT v.option FROM poll_votes v WHERE ${ofPoll(among)} AND v.user_id = ${user} ORDER BY v.option)) AS own
+      FROM polls p WHERE p.room_id = ${among} AND p.message_id = ANY (${messages})`;
+  },
+});
+
+/** A poll without the users to whom it refers. */
+export type PollData = RowOf<typeof SHOW>;
 
 /** The id of no user. Citus cannot plan a comparison with null. */
 const NOBODY = 0;
@@ -72,7 +84,7 @@ export async function pollsOf(
   const polls: PollData[] = [];
   for (const roomIds of partsOf([...byRoom.keys()], ROOMS_A_STATEMENT)) {
     const ids = roomIds.flatMap((roomId) => byRoom.get(roomId)?.map(({ id }) => id) ?? []);
-    polls.push(...(await source.query<PollData[]>(SHOW, [roomIds, ids, userId ?? NOBODY])));
+    polls.push(...(await SHOW.rows(source, { rooms: roomIds, messages: ids, user: userId ?? NOBODY })));
   }
   return polls;
 }

@@ -3,6 +3,7 @@ import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { invalid } from '@parley/protocol';
 
+import { statement } from '../../../platform/database/statement.js';
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
@@ -25,11 +26,9 @@ export class PollsRepository {
     { userId, roomId, messageIds }: MessageChangeGrant<'poll.vote'>,
     { options, seq }: { options: readonly number[]; seq: number },
   ): Promise<void> {
-    await manager.query(
-      `DELETE FROM poll_votes WHERE room_id = $1 AND message_id = ANY ($2) AND user_id = $3 AND option <> ALL ($4::int[])`,
-      [roomId, messageIds, userId, options],
-    );
-    if (options.length > 0) await manager.query(VOTE, [roomId, messageIds, userId, options]);
+    const votes = { room: roomId, messages: messageIds, user: userId, options };
+    await TAKE_BACK.changes(manager, votes);
+    if (options.length > 0) await VOTE.rows(manager, votes);
     await this.changed(manager, roomId, messageIds, seq);
   }
 
@@ -43,7 +42,7 @@ export class PollsRepository {
 
   /** @returns whether the poll is still to be ended: its message is not deleted, and nobody has closed it */
   async isDue(manager: EntityManager, { roomId, messageId }: DuePoll): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(DUE, [roomId, messageId]);
+    const rows = await DUE.rows(manager, { room: roomId, message: messageId });
     return rows.length > 0;
   }
 
@@ -68,15 +67,34 @@ export class PollsRepository {
 
 const NOW = "date_trunc('milliseconds', statement_timestamp())";
 
-const VOTE = `
-  INSERT INTO poll_votes (room_id, message_id, user_id, option, voted_at)
-  SELECT p.room_id, p.message_id, $3, new.option, ${NOW}
-  FROM polls p CROSS JOIN unnest($4::int[]) AS new (option) WHERE p.room_id = $1 AND p.message_id = ANY ($2)
-  ON CONFLICT DO NOTHING`;
+const VOTES = { room: 'uuid', messages: 'uuid[]', user: 'int4', options: 'int4[]' } as const;
 
-const DUE = `
-  SELECT FROM polls p JOIN messages m ON m.room_id = $1 AND m.id = p.message_id
-  WHERE p.room_id = $1 AND p.message_id = $2 AND p.closed_at IS NULL AND ${IS_CLOSED} AND NOT m.is_deleted`;
+const TAKE_BACK = statement('polls.take_back', {
+  parameters: VOTES,
+  columns: {},
+  text: ({ room, messages, user, options }) => `
+    DELETE FROM poll_votes
+    WHERE room_id = ${room} AND message_id = ANY (${messages}) AND user_id = ${user} AND option <> ALL (${options}::int[])`,
+});
+
+const VOTE = statement('polls.vote', {
+  parameters: VOTES,
+  columns: {},
+  text: ({ room, messages, user, options }) => `
+    INSERT INTO poll_votes (room_id, message_id, user_id, option, voted_at)
+    SELECT p.room_id, p.message_id, ${user}, new.option, ${NOW}
+    FROM polls p CROSS JOIN unnest(${options}::int[]) AS new (option)
+    WHERE p.room_id = ${room} AND p.message_id = ANY (${messages})
+    ON CONFLICT DO NOTHING`,
+});
+
+const DUE = statement('polls.due', {
+  parameters: { room: 'uuid', message: 'uuid' },
+  columns: {},
+  text: ({ room, message }) => `
+    SELECT FROM polls p JOIN messages m ON m.room_id = ${room} AND m.id = p.message_id
+    WHERE p.room_id = ${room} AND p.message_id = ${message} AND p.closed_at IS NULL AND ${IS_CLOSED} AND NOT m.is_deleted`,
+});
 
 /** The poll of a message. @throws Refusal 4003 without one, and if the message is deleted */
 export function pollIn({ isDeleted, poll }: StoredMessage): StoredPoll {

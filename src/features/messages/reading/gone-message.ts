@@ -1,17 +1,21 @@
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import type { MessageRow } from './message.rows.js';
 
-/** The record of a message whose row has been deleted. */
-export interface GoneMessage {
-  readonly message_id: string;
-  readonly room_id: string;
-  readonly seq: number;
-  readonly sender_id: number;
-  readonly client_message_id: string | null;
-  readonly created_at: Date;
-}
+/**
+ * The columns of the record of a message whose row has been deleted. Rows of early releases lack some: their messages
+ * started no threads, and are not found by a key.
+ */
+export const GONE_MESSAGE = {
+  message_id: 'uuid',
+  room_id: 'uuid',
+  seq: 'int8 not null',
+  sender_id: 'int4 not null',
+  client_message_id: 'uuid | null',
+  created_at: 'timestamptz not null',
+} as const satisfies Types;
 
 /** A message that looks like one that is marked as deleted. */
-export const goneMessageRow = (row: GoneMessage): MessageRow => ({
+export const goneMessageRow = (row: ValuesOf<typeof GONE_MESSAGE>): MessageRow => ({
   id: row.message_id,
   room_id: row.room_id,
   seq: row.seq,

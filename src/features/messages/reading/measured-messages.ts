@@ -1,8 +1,8 @@
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { json, statement } from '../../../platform/database/statement.js';
 
 export interface NamingRow {
   readonly room_id: string;
@@ -98,11 +98,16 @@ export async function measureMessages<Row extends NamingRow>(
 ): Promise<(Row & Pick<MeasuredRow, 'measured'>)[]> {
   if (named.length === 0) return [];
   const roomIds = [...new Set(named.map(({ room_id }) => room_id))];
-  const rows = await source.query<MeasuredRow[]>(MEASURED, [roomIds, named.map(({ message_id }) => message_id)]);
+  const rows = await MEASURED.rows(source, { rooms: roomIds, messages: named.map(({ message_id }) => message_id) });
   const sizes = new Map(rows.map(({ message_id, measured }) => [message_id, measured]));
   return named.map((row) => ({ ...row, measured: sizes.get(row.message_id) ?? null }));
 }
 
-const MEASURED = prepared(`
-  SELECT named.room_id, named.message_id, ${measuredColumn('named', 'ANY ($1)')}
-  FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY ($1) AND id = ANY ($2)) named`);
+const MEASURED = statement('messages.measured', {
+  parameters: { rooms: 'uuid[]', messages: 'uuid[]' },
+  columns: { room_id: 'uuid', message_id: 'uuid', measured: json<Measured | null>() },
+  isPrepared: true,
+  text: ({ rooms, messages }) => `
+    SELECT named.room_id, named.message_id, ${measuredColumn('named', `ANY (${rooms})`)}
+    FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY (${rooms}) AND id = ANY (${messages})) named`,
+});

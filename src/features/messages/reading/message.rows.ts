@@ -5,8 +5,9 @@ import { grouped } from '../../../platform/collections/group-by.js';
 import { partsOf } from '../../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { json, statement } from '../../../platform/database/statement.js';
+import type { RowOf } from '../../../platform/database/statement.js';
 import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { StoredAttachment } from '../attachments/attachment.view.js';
@@ -35,66 +36,76 @@ export interface RepliesRow {
   readonly user_ids: readonly number[];
 }
 
-/** A message without the messages to which it refers, and the users to whom its rows refer. */
-export interface MessageRow {
-  readonly id: string;
-  readonly room_id: string;
-  readonly seq: number;
-  readonly sender_id: number;
-  readonly content: string;
-  readonly is_forwarded: boolean;
-  readonly is_edited: boolean;
-  readonly is_deleted: boolean;
-  readonly client_message_id: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly kind: string | null;
-  /** JSON. */
-  readonly metadata: string | null;
-  readonly edited_at: Date | null;
-  readonly thread_id: string | null;
-  readonly also_to_room: boolean | null;
-  readonly replies: RepliesRow | null;
-  /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
-  readonly mentions: readonly number[] | null;
-  readonly has_poll: boolean | null;
-  /** JSON; null: none. */
-  readonly link_previews: string | null;
-  /** Null: it is not pinned. */
-  readonly pinned_by: number | null;
-  readonly pinned_at: Date | null;
-  readonly parent_id: string | null;
-  readonly forwarded_from_id: string | null;
-  /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
-  readonly history_seq: number | null;
-  readonly receipts: readonly (readonly [userId: number, readAt: string | null])[];
-  readonly reactions: readonly (readonly [userId: number, content: string, createdAt: string])[];
-  readonly attachments: readonly StoredAttachment[];
-}
-
-const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorkers(`${row}.room_id = ANY ($1)`)}`;
+const belongsTo = (row: string, rooms: string): string =>
+  `${row}.room_id = m.room_id${onWorkers(`${row}.room_id = ${rooms}`)}`;
 
 /** A distributed database asks only the workers of these rooms, because each table is limited to them. */
-const SHOW = prepared(`
-  SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
-    m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
-    m.has_poll, m.link_previews, m.pinned_by, m.pinned_at,
-    m.thread_id, m.also_to_room, CASE WHEN m.has_replies THEN ${summaryOf('m.room_id', 'm.id', 'ANY ($1)')} END AS replies,
-    coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
-    CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
-      SELECT n.user_id FROM mentions n WHERE ${belongsTo('n')} AND n.message_id = m.id ORDER BY n.user_id)) END AS mentions,
-    (SELECT s.history_seq FROM room_members s WHERE ${belongsTo('s')} AND s.user_id = $3) AS history_seq,
-    array_to_json(ARRAY(
-      SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${belongsTo('e')} AND e.message_id = m.id
-      ORDER BY e.delivered_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS receipts,
-    array_to_json(ARRAY(
-      SELECT json_build_array(e.user_id, e.content, e.created_at) FROM reactions e
-      WHERE ${belongsTo('e')} AND e.message_id = m.id
-      ORDER BY e.created_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS reactions,
-    array_to_json(ARRAY(
-      SELECT row_to_json(a) FROM attachments a WHERE ${belongsTo('a')} AND a.message_id = m.id
-      ORDER BY a.position)) AS attachments
-  FROM messages m WHERE m.room_id = ANY ($1) AND m.id = ANY ($2)`);
+const SHOW = statement('messages.show', {
+  parameters: { rooms: 'uuid[]', messages: 'uuid[]', reader: 'int4' },
+  columns: {
+    id: 'uuid',
+    room_id: 'uuid',
+    seq: 'int8',
+    sender_id: 'int4',
+    content: 'text',
+    is_forwarded: 'bool',
+    is_edited: 'bool',
+    is_deleted: 'bool',
+    client_message_id: 'uuid | null',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    kind: 'text | null',
+    /** JSON. */
+    metadata: 'text | null',
+    edited_at: 'timestamptz | null',
+    thread_id: 'uuid | null',
+    also_to_room: 'bool | null',
+    replies: json<RepliesRow | null>(),
+    /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
+    mentions: json<readonly number[] | null>(),
+    has_poll: 'bool | null',
+    /** JSON; null: none. */
+    link_previews: 'text | null',
+    /** Null: it is not pinned. */
+    pinned_by: 'int4 | null',
+    pinned_at: 'timestamptz | null',
+    parent_id: 'uuid | null',
+    forwarded_from_id: 'uuid | null',
+    /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
+    history_seq: 'int8 | null',
+    receipts: json<readonly (readonly [userId: number, readAt: string | null])[]>(),
+    reactions: json<readonly (readonly [userId: number, content: string, createdAt: string])[]>(),
+    attachments: json<readonly StoredAttachment[]>(),
+  },
+  isPrepared: true,
+  text: ({ rooms, messages, reader }) => {
+    const among = `ANY (${rooms})`;
+    const own = (row: string): string => belongsTo(row, among);
+    return `
+      SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
+        m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
+        m.has_poll, m.link_previews, m.pinned_by, m.pinned_at,
+        m.thread_id, m.also_to_room, CASE WHEN m.has_replies THEN ${summaryOf('m.room_id', 'm.id', among)} END AS replies,
+        coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
+        CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
+          SELECT n.user_id FROM mentions n WHERE ${own('n')} AND n.message_id = m.id ORDER BY n.user_id)) END AS mentions,
+        (SELECT s.history_seq FROM room_members s WHERE ${own('s')} AND s.user_id = ${reader}) AS history_seq,
+        array_to_json(ARRAY(
+          SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${own('e')} AND e.message_id = m.id
+          ORDER BY e.delivered_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS receipts,
+        array_to_json(ARRAY(
+          SELECT json_build_array(e.user_id, e.content, e.created_at) FROM reactions e
+          WHERE ${own('e')} AND e.message_id = m.id
+          ORDER BY e.created_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS reactions,
+        array_to_json(ARRAY(
+          SELECT row_to_json(a) FROM attachments a WHERE ${own('a')} AND a.message_id = m.id
+          ORDER BY a.position)) AS attachments
+      FROM messages m WHERE m.room_id = ${among} AND m.id = ANY (${messages})`;
+  },
+});
+
+/** A message without the messages to which it refers, and the users to whom its rows refer. */
+export type MessageRow = RowOf<typeof SHOW>;
 
 /** The id of no user. Citus cannot plan a comparison with null. */
 const NOBODY = 0;
@@ -105,11 +116,12 @@ export async function rowsOf(
   named: readonly NamingRow[],
   reader: Reader | undefined,
 ): Promise<MessageRow[]> {
-  const ids = grouped(named, ({ room_id }) => room_id);
+  const byRoom = grouped(named, ({ room_id }) => room_id);
   const rows: MessageRow[] = [];
-  for (const roomIds of partsOf([...ids.keys()], ROOMS_A_STATEMENT)) {
-    const inPart = roomIds.flatMap((roomId) => ids.get(roomId)?.map(({ message_id }) => message_id) ?? []);
-    rows.push(...(await source.query<MessageRow[]>(SHOW, [roomIds, [...new Set(inPart)], reader?.userId ?? NOBODY])));
+  for (const roomIds of partsOf([...byRoom.keys()], ROOMS_A_STATEMENT)) {
+    const inPart = roomIds.flatMap((roomId) => byRoom.get(roomId)?.map(({ message_id }) => message_id) ?? []);
+    const ids = [...new Set(inPart)];
+    rows.push(...(await SHOW.rows(source, { rooms: roomIds, messages: ids, reader: reader?.userId ?? NOBODY })));
   }
   return rows;
 }

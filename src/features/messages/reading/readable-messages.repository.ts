@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { statement } from '../../../platform/database/statement.js';
 import type { StoredMessage } from '../message.view.js';
 import { readMessages } from './read-messages.js';
-import { prepared } from '../../../platform/database/prepared.js';
 
 /** A user, and a message in a room. */
 export interface MessageOfUser {
@@ -21,11 +21,16 @@ export class ReadableMessagesRepository {
    * @returns undefined if it is deleted or not readable to the user
    */
   async lock(manager: EntityManager, { userId, roomId, messageId }: MessageOfUser): Promise<StoredMessage | undefined> {
-    await manager.query(LOCK_MEMBERSHIP, [roomId, userId]);
+    await LOCK_MEMBERSHIP.rows(manager, { room: roomId, user: userId });
     const named = [{ room_id: roomId, message_id: messageId }];
     const [message] = await readMessages(manager, named, { userId, sees: 'history' });
     return message?.isDeleted ? undefined : message;
   }
 }
 
-const LOCK_MEMBERSHIP = prepared('SELECT FROM room_members WHERE room_id = $1 AND user_id = $2 FOR KEY SHARE');
+const LOCK_MEMBERSHIP = statement('readable_messages.lock_membership', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, user }) => `SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
+});

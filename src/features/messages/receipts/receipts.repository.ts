@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import type { ReceiptGrant } from '../message.policy.js';
 import { isAbove, isSeenBy, lockedMessages, namedMessages } from '../named-messages-sql.js';
 import { isInRoom } from '../threads/thread-sql.js';
@@ -47,7 +47,7 @@ const MOST_RECEIPTS = 1_000;
 export class ReceiptsRepository {
   /** Locks the room together with the membership. @returns whether the user is a member */
   async lockRoom(manager: EntityManager, { userId, roomId }: ReceiptGrant): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(LOCK_ROOM, [userId, roomId, 0]);
+    const rows = await LOCK_ROOM.rows(manager, { room: roomId, user: userId, seq: 0 });
     return rows.length > 0;
   }
 
@@ -57,12 +57,12 @@ export class ReceiptsRepository {
     { userId, roomId }: ReceiptGrant,
     ids: readonly string[],
   ): Promise<string[]> {
-    return idsOf(await manager.query<Row[]>(LOCK_MESSAGES, [ids, roomId, userId]));
+    return idsOf(await LOCK_MESSAGES.rows(manager, { messages: ids, room: roomId, user: userId }));
   }
 
   /** The messages of other users that the user has not acknowledged. */
   async pending(manager: EntityManager, { userId, roomId }: ReceiptGrant, ids: readonly string[]): Promise<string[]> {
-    const pending = new Set(idsOf(await manager.query<Row[]>(PENDING, [userId, ids, roomId])));
+    const pending = new Set(idsOf(await PENDING.rows(manager, { user: userId, messages: ids, room: roomId })));
     return ids.filter((id) => pending.has(id));
   }
 
@@ -76,7 +76,7 @@ export class ReceiptsRepository {
     const { userId, roomId } = grant;
     const messageIds = await this.writeReceipts(manager, grant, kind, ids);
     const isMarkedUnread = await this.advanceMarks(manager, grant, 0);
-    const [, cleared] = await manager.query<Changed>(CLEAR, [userId, ids, roomId]);
+    const cleared = await CLEAR.changes(manager, { user: userId, messages: ids, room: roomId });
     return { messageIds, cleared: cleared > 0, isMarkedUnread };
   }
 
@@ -86,13 +86,13 @@ export class ReceiptsRepository {
    */
   async readUpTo(manager: EntityManager, grant: ReceiptGrant, seq: number): Promise<ReadUpTo | undefined> {
     const { userId, roomId } = grant;
-    const [room] = await manager.query<{ up_to_seq: number }[]>(LOCK_ROOM, [userId, roomId, seq]);
+    const room = await LOCK_ROOM.row(manager, { room: roomId, user: userId, seq });
     if (!room) return undefined;
     const upToSeq = room.up_to_seq;
     const ids = await this.lockUnread(manager, grant, upToSeq);
     const messageIds = await this.writeReceipts(manager, grant, 'read', ids);
     const isMarkedUnread = await this.advanceMarks(manager, grant, upToSeq);
-    const [, cleared] = await manager.query<Changed>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
+    const cleared = await CLEAR_UP_TO.changes(manager, { user: userId, room: roomId, seq: upToSeq });
     return { upToSeq, messageIds, cleared: cleared > 0, isMarkedUnread };
   }
 
@@ -103,7 +103,7 @@ export class ReceiptsRepository {
    */
   async ofMembers(manager: EntityManager, { roomId }: ReceiptGrant, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    return idsOf(await manager.query<Row[]>(LOCK_SENDERS, [ids, roomId]));
+    return idsOf(await LOCK_SENDERS.rows(manager, { messages: ids, room: roomId }));
   }
 
   /**
@@ -116,9 +116,10 @@ export class ReceiptsRepository {
     { userId, roomId }: ReceiptGrant,
     upToSeq: number,
   ): Promise<string[]> {
-    const unread = idsOf(await manager.query<Row[]>(UNREAD, [userId, roomId, upToSeq, MOST_RECEIPTS]));
+    const place = { room: roomId, user: userId };
+    const unread = idsOf(await UNREAD.rows(manager, { ...place, seq: upToSeq, most: MOST_RECEIPTS }));
     if (unread.length === 0) return [];
-    const locked = new Set(idsOf(await manager.query<Row[]>(LOCK_MESSAGES, [unread, roomId, userId])));
+    const locked = new Set(idsOf(await LOCK_MESSAGES.rows(manager, { ...place, messages: unread })));
     return unread.filter((id) => locked.has(id)).toReversed();
   }
 
@@ -128,7 +129,7 @@ export class ReceiptsRepository {
     { userId, roomId }: ReceiptGrant,
     upToSeq: number,
   ): Promise<boolean> {
-    const [[member]] = await manager.query<Changed<{ is_marked: boolean }>>(ADVANCE_MARKS, [userId, roomId, upToSeq]);
+    const member = await ADVANCE_MARKS.row(manager, { user: userId, room: roomId, seq: upToSeq });
     return member?.is_marked === true;
   }
 
@@ -141,7 +142,12 @@ export class ReceiptsRepository {
   ): Promise<string[]> {
     const { userId, roomId } = grant;
     const read = kind === 'read' ? await this.readDelivered(manager, grant, ids) : [];
-    const made = await manager.query<Row[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read', roomId]);
+    const made = await WRITE_RECEIPTS.rows(manager, {
+      user: userId,
+      messages: ids,
+      is_read: kind === 'read',
+      room: roomId,
+    });
     const written = new Set([...read, ...idsOf(made)]);
     return ids.filter((id) => written.has(id));
   }
@@ -151,93 +157,139 @@ export class ReceiptsRepository {
     { userId, roomId }: ReceiptGrant,
     ids: readonly string[],
   ): Promise<string[]> {
-    const [rows] = await manager.query<Changed<Row>>(READ_DELIVERED, [userId, ids, roomId]);
-    return idsOf(rows);
+    return idsOf(await READ_DELIVERED.rows(manager, { user: userId, messages: ids, room: roomId }));
   }
 }
 
-/** The result of an UPDATE or DELETE in TypeORM. */
-type Changed<Shown = unknown> = [rows: Shown[], count: number];
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-interface Row {
-  readonly id: string;
-}
+const LOCK_ROOM = statement('receipts.lock_room', {
+  parameters: { user: 'int4', room: 'uuid', seq: 'int8' },
+  columns: { up_to_seq: 'int8' },
+  isPrepared: true,
+  text: ({ user, room, seq }) => `
+    SELECT least(r.last_seq, ${seq}) AS up_to_seq
+    FROM rooms r JOIN room_members s ON s.room_id = ${room} AND s.user_id = ${user}
+    WHERE r.id = ${room} FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`,
+});
 
-const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
+const LOCK_MESSAGES = statement('receipts.lock_messages', {
+  parameters: { messages: 'uuid[]', room: 'uuid', user: 'int4' },
+  columns: { id: 'uuid' },
+  isPrepared: true,
+  text: ({ messages, room, user }) => lockedMessages(messages, room, `NOT m.is_deleted AND ${isSeenBy('m', user)}`),
+});
 
-const LOCK_ROOM = prepared(`
-  SELECT least(r.last_seq, $3) AS up_to_seq FROM rooms r JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
-  WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
-
-const LOCK_MESSAGES = prepared(lockedMessages('$1', '$2', `NOT m.is_deleted AND ${isSeenBy('m', '$3')}`));
-
-const PENDING = `
-  SELECT m.id FROM ${namedMessages('$2', '$3')} JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
-  WHERE ${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', '$3')}`;
+const PENDING = statement('receipts.pending', {
+  parameters: { user: 'int4', messages: 'uuid[]', room: 'uuid' },
+  columns: { id: 'uuid' },
+  text: ({ user, messages, room }) => `
+    SELECT m.id FROM ${namedMessages(messages, room)}
+    JOIN room_members s ON s.room_id = ${room} AND s.user_id = ${user}
+    WHERE ${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', room)}`,
+});
 
 /**
  * The unread messages among the newest ones up to the number, whoever sent them. The membership is looked up by its
  * key.
  */
-const UNREAD = `
-  SELECT m.id FROM (
-    SELECT s.room_id, s.user_id, s.read_seq FROM room_members s WHERE s.room_id = $2 AND s.user_id = $1 OFFSET 0) s
-  CROSS JOIN LATERAL (
-    SELECT * FROM messages m WHERE m.room_id = $2 AND m.seq > s.read_seq AND m.seq <= $3 AND ${isInRoom('m')}
-    ORDER BY m.seq DESC LIMIT $4) m
-  WHERE ${isUnread('m', 's', '$2')}
-  ORDER BY m.seq DESC`;
+const UNREAD = statement('receipts.unread', {
+  parameters: { user: 'int4', room: 'uuid', seq: 'int8', most: 'int8' },
+  columns: { id: 'uuid' },
+  text: ({ user, room, seq, most }) => `
+    SELECT m.id FROM (
+      SELECT s.room_id, s.user_id, s.read_seq FROM room_members s
+      WHERE s.room_id = ${room} AND s.user_id = ${user} OFFSET 0) s
+    CROSS JOIN LATERAL (
+      SELECT * FROM messages m WHERE m.room_id = ${room} AND m.seq > s.read_seq AND m.seq <= ${seq} AND ${isInRoom('m')}
+      ORDER BY m.seq DESC LIMIT ${most}) m
+    WHERE ${isUnread('m', 's', room)}
+    ORDER BY m.seq DESC`,
+});
 
-const LOCK_SENDERS = prepared(`
-  SELECT m.id FROM ${namedMessages('$1', '$2')} JOIN room_members s ON s.room_id = $2 AND s.user_id = m.sender_id
-  FOR KEY SHARE OF s SKIP LOCKED`);
+const LOCK_SENDERS = statement('receipts.lock_senders', {
+  parameters: { messages: 'uuid[]', room: 'uuid' },
+  columns: { id: 'uuid' },
+  isPrepared: true,
+  text: ({ messages, room }) => `
+    SELECT m.id FROM ${namedMessages(messages, room)}
+    JOIN room_members s ON s.room_id = ${room} AND s.user_id = m.sender_id
+    FOR KEY SHARE OF s SKIP LOCKED`,
+});
 
 const isOpen = (room: string): string => `NOT EXISTS (SELECT FROM rooms r WHERE r.id = ${room} AND r.is_closed)`;
 
 /** Each row is looked up by its key, whatever plan is kept. */
-const READ_DELIVERED = prepared(`
-  UPDATE receipts r SET read_at = date_trunc('milliseconds', statement_timestamp())
-  FROM unnest($2::uuid[]) AS named (id) CROSS JOIN LATERAL (
-    SELECT e.message_id, e.user_id FROM receipts e
-    WHERE e.message_id = named.id AND e.user_id = $1 AND e.room_id = $3 AND e.read_at IS NULL OFFSET 0) found
-  WHERE r.message_id = found.message_id AND r.user_id = found.user_id AND r.room_id = $3 AND ${isOpen('$3')}
-  RETURNING r.message_id AS id`);
+const READ_DELIVERED = statement('receipts.read_delivered', {
+  parameters: { user: 'int4', messages: 'uuid[]', room: 'uuid' },
+  columns: { id: 'uuid' },
+  isPrepared: true,
+  text: ({ user, messages, room }) => `
+    UPDATE receipts r SET read_at = date_trunc('milliseconds', statement_timestamp())
+    FROM unnest(${messages}::uuid[]) AS named (id) CROSS JOIN LATERAL (
+      SELECT e.message_id, e.user_id FROM receipts e
+      WHERE e.message_id = named.id AND e.user_id = ${user} AND e.room_id = ${room} AND e.read_at IS NULL OFFSET 0) found
+    WHERE r.message_id = found.message_id AND r.user_id = found.user_id AND r.room_id = ${room} AND ${isOpen(room)}
+    RETURNING r.message_id AS id`,
+});
 
 /**
  * A read message counts as delivered. Other transactions write no receipts of this user in the room: they wait for
  * the lock of the membership.
  */
-const WRITE_RECEIPTS = prepared(`
-  INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
-  SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
-  FROM ${namedMessages('$2', '$4')} CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
-  WHERE m.sender_id <> $1 AND ${isOpen('$4')}
-  ON CONFLICT DO NOTHING
-  RETURNING e.message_id AS id`);
+const WRITE_RECEIPTS = statement('receipts.write', {
+  parameters: { user: 'int4', messages: 'uuid[]', is_read: 'bool', room: 'uuid' },
+  columns: { id: 'uuid' },
+  isPrepared: true,
+  text: ({ user, messages, is_read: isRead, room }) => `
+    INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
+    SELECT m.id, ${user}, m.room_id, clock.now, CASE WHEN ${isRead} THEN clock.now END
+    FROM ${namedMessages(messages, room)}
+    CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
+    WHERE m.sender_id <> ${user} AND ${isOpen(room)}
+    ON CONFLICT DO NOTHING
+    RETURNING e.message_id AS id`,
+});
 
 /** The sequence number before the first such message; without one, the room's latest. */
-const beforeFirst = (waiting: typeof isUnread): string => `
+const beforeFirst = (waiting: typeof isUnread, room: string): string => `
   coalesce((
-    SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's', '$2')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
+    SELECT m.seq - 1 FROM messages m WHERE m.room_id = ${room} AND ${waiting('m', 's', room)}
+    ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
 /**
  * Advances the marks up to the first pending or unread message, never back: such a message is above the mark.
- * Everything up to `$3` counts as done.
+ * Everything up to `seq` counts as done.
  */
-const ADVANCE_MARKS = `
-  UPDATE room_members member SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}
-  FROM (
-    SELECT s.room_id, s.user_id, r.last_seq,
-      greatest(s.delivered_seq, $3) AS delivered_seq, greatest(s.read_seq, $3) AS read_seq
-    FROM room_members s JOIN rooms r ON r.id = $2
-    WHERE s.user_id = $1 AND s.room_id = $2
-  ) s
-  WHERE member.room_id = $2 AND member.user_id = $1
-  RETURNING member.marked_unread_seq IS NOT NULL AS is_marked`;
+const ADVANCE_MARKS = statement('receipts.advance_marks', {
+  parameters: { user: 'int4', room: 'uuid', seq: 'int8' },
+  columns: { is_marked: 'bool' },
+  text: ({ user, room, seq }) => `
+    UPDATE room_members member
+    SET delivered_seq = ${beforeFirst(isPending, room)}, read_seq = ${beforeFirst(isUnread, room)}
+    FROM (
+      SELECT s.room_id, s.user_id, r.last_seq,
+        greatest(s.delivered_seq, ${seq}) AS delivered_seq, greatest(s.read_seq, ${seq}) AS read_seq
+      FROM room_members s JOIN rooms r ON r.id = ${room}
+      WHERE s.user_id = ${user} AND s.room_id = ${room}
+    ) s
+    WHERE member.room_id = ${room} AND member.user_id = ${user}
+    RETURNING member.marked_unread_seq IS NOT NULL AS is_marked`,
+});
 
 /** Only notifications of reactions are stored; the others are derived from the pending messages. */
-const CLEAR = prepared(`DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`);
+const CLEAR = statement('receipts.clear', {
+  parameters: { user: 'int4', messages: 'uuid[]', room: 'uuid' },
+  columns: {},
+  isPrepared: true,
+  text: ({ user, messages, room }) => `
+    DELETE FROM notifications WHERE user_id = ${user} AND message_id = ANY (${messages}) AND room_id = ${room}`,
+});
 
-const CLEAR_UP_TO = `
-  DELETE FROM notifications n WHERE n.user_id = $1 AND n.room_id = $2
-    AND (SELECT m.seq FROM messages m WHERE m.id = n.message_id AND m.room_id = $2) <= $3`;
+const CLEAR_UP_TO = statement('receipts.clear_up_to', {
+  parameters: { user: 'int4', room: 'uuid', seq: 'int8' },
+  columns: {},
+  text: ({ user, room, seq }) => `
+    DELETE FROM notifications n WHERE n.user_id = ${user} AND n.room_id = ${room}
+      AND (SELECT m.seq FROM messages m WHERE m.id = n.message_id AND m.room_id = ${room}) <= ${seq}`,
+});

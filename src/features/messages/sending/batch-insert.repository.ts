@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { retryOnDeadlock } from '../../../platform/database/failures.js';
-import { prepared } from '../../../platform/database/prepared.js';
+import type { QuerySource } from '../../../platform/database/query.js';
+import { statement } from '../../../platform/database/statement.js';
+import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { numberedChanges } from '../../private-log/numbered-changes.js';
-import { followed, followerParameters, started } from '../threads/replies-sql.js';
+import { FOLLOWERS, followed, followerValues, started } from '../threads/replies-sql.js';
 import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
 import { cleared } from '../drafts/sent-drafts.repository.js';
 import { DRAFT } from '../drafts/draft-place.js';
@@ -12,12 +14,20 @@ import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { HeldMessagesRepository } from '../held/held-messages.repository.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
 import {
-  attachmentParameters,
+  ATTACHMENTS,
+  attachmentValues,
   idsKeepingDrafts,
   lastInRoom,
-  mentionParameters,
-  messageParameters,
-  partsParameters,
+  MENTIONS,
+  mentionValues,
+  MESSAGES,
+  messageValues,
+  newAttachments,
+  partColumns,
+  partLists,
+  PARTS,
+  partValues,
+  PLACE,
   placedPolls,
   toPlaced,
   translated,
@@ -47,29 +57,28 @@ export class BatchInsert extends MessageInsert {
   }
 
   override async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
-    const rooms = new Map<string, NewMessage[]>();
+    const rooms = new Map<string, { readonly version: number; readonly messages: NewMessage[] }>();
     const positions = messages.map((message) => {
-      const inRoom = rooms.get(message.grant.roomId);
-      if (inRoom) return inRoom.push(message);
-      rooms.set(message.grant.roomId, [message]);
-      return 1;
+      const { roomId, roomVersion } = message.grant;
+      const inRoom = rooms.get(roomId) ?? { version: roomVersion, messages: [] };
+      rooms.set(roomId, inRoom);
+      return inRoom.messages.push(message);
     });
     const perRoom = [...rooms.values()];
-    const parameters = [
-      [...rooms.keys()],
-      perRoom.map(([first]) => first?.grant.roomVersion),
-      perRoom.map(({ length }) => length),
-      perRoom.map(lastInRoom),
-      messages.map(({ id }) => id),
-      messages.map(({ grant }) => grant.roomId),
+    const run = statementOf(messages, {
+      rooms: [...rooms.keys()],
+      versions: perRoom.map(({ version }) => version),
+      counts: perRoom.map((inRoom) => inRoom.messages.length),
+      last_messages: perRoom.map((inRoom) => lastInRoom(inRoom.messages)),
+      ids: messages.map(({ id }) => id),
+      room_ids: messages.map(({ grant }) => grant.roomId),
       positions,
-      ...messageParameters(messages),
-    ];
-    const [statement, further] = withFurther(messages);
-    const values = [...parameters, ...further, idsKeepingDrafts(messages)];
+      ...messageValues(messages),
+      keeping_drafts: idsKeepingDrafts(messages),
+    });
     const store = messages.some(hasFurtherRows)
-      ? () => this.storeWithFurtherRows(statement, values, messages)
-      : () => this.source.query<PlacedRow[]>(statement, values);
+      ? () => this.storeWithFurtherRows(run, messages)
+      : () => run(this.source);
     const rows = await retryOnDeadlock(store).catch((error: unknown) => {
       throw translated(error);
     });
@@ -78,12 +87,11 @@ export class BatchInsert extends MessageInsert {
 
   /** Polls, files, slow mode and messages that were held take further statements, and so a transaction. */
   private storeWithFurtherRows(
-    statement: string,
-    values: readonly unknown[],
+    run: (source: QuerySource) => Promise<readonly PlacedRow[]>,
     messages: readonly NewMessage[],
-  ): Promise<PlacedRow[]> {
+  ): Promise<readonly PlacedRow[]> {
     return this.source.transaction(async (manager) => {
-      const rows = await manager.query<PlacedRow[]>(statement, [...values]);
+      const rows = await run(manager);
       await this.polls.insert(manager, placedPolls(messages, rows));
       await this.uploads.claim(manager, uploadClaims(messages, rows));
       const stored = new Set(rows.map(({ id }) => id));
@@ -100,30 +108,50 @@ const hasFurtherRows = ({ parts, attachments, grant, releasedBy }: NewMessage): 
   releasedBy !== undefined ||
   attachments.some(({ file }) => file !== null);
 
-/** The statement for these messages, and its parameters between those of every message and the last one. */
-function withFurther(messages: readonly NewMessage[]): [statement: string, parameters: unknown[]] {
-  const parts = partsParameters(messages);
-  const attached = attachmentParameters(messages);
-  if (parts) {
-    const mentions = mentionParameters(messages) ?? NO_MENTIONS;
-    const parameters = [...parts, ...(attached ?? NO_ATTACHMENTS), ...mentions];
-    const followers = followerParameters(messages);
-    return followers ? [INSERT_WITH_THREADS, [...parameters, ...followers]] : [INSERT_WITH_PARTS, parameters];
+/** The statement for these messages. @param stored its parameters that every message has */
+function statementOf(
+  messages: readonly NewMessage[],
+  stored: ValuesOf<typeof STORED>,
+): (source: QuerySource) => Promise<readonly PlacedRow[]> {
+  const parts = partValues(messages);
+  const attached = attachmentValues(messages);
+  if (!parts) {
+    if (attached.attachments.length === 0) return (source) => INSERT.rows(source, stored);
+    return (source) => INSERT_WITH_ATTACHMENTS.rows(source, { ...stored, ...attached });
   }
-  return attached ? [INSERT_WITH_ATTACHMENTS, attached] : [INSERT, []];
+  const values = { ...stored, ...parts, ...attached, ...mentionValues(messages) };
+  const followers = followerValues(messages);
+  if (!followers) return (source) => INSERT_WITH_PARTS.rows(source, values);
+  return (source) => INSERT_WITH_THREADS.rows(source, { ...values, ...followers });
 }
+
+/** The parameters that every message has. */
+const STORED = {
+  rooms: 'uuid[]',
+  versions: 'int4[]',
+  counts: 'int4[]',
+  last_messages: '(uuid | null)[]',
+  ids: 'uuid[]',
+  room_ids: 'uuid[]',
+  positions: 'int4[]',
+  ...MESSAGES,
+  keeping_drafts: 'uuid[]',
+} as const satisfies Types;
+type Stored = PlacesOf<typeof STORED>;
 
 /**
  * Only the update locks the rooms: a statement that first locks a row and then updates it deadlocks with a statement
  * that waits for the row, if others share a lock of its key (PostgreSQL 15).
  */
-const NUMBERED = `
+const numbered = (places: Stored): string => `
   WITH wanted AS (
-    SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::uuid[])
+    SELECT * FROM unnest(${places.rooms}::uuid[], ${places.versions}::int[], ${places.counts}::int[],
+        ${places.last_messages}::uuid[])
       AS room (id, access_version, count, last_message_id)
     ORDER BY id
   ), deleted AS MATERIALIZED (
-    SELECT new.room_id FROM unnest($6::uuid[], $8::int[], $10::uuid[]) AS new (room_id, sender_id, client_message_id)
+    SELECT new.room_id FROM unnest(${places.room_ids}::uuid[], ${places.senders}::int[], ${places.client_ids}::uuid[])
+      AS new (room_id, sender_id, client_message_id)
     JOIN message_deletions d
       ON d.room_id = new.room_id AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id
   ), numbered AS (
@@ -135,97 +163,83 @@ const NUMBERED = `
       r.message_ttl_seconds * interval '1 second' AS lifetime
   )`;
 
-/** @param further the columns besides those of every message, and their types */
-const stored = (further: Readonly<Record<string, string>> = {}): string => {
-  const columns = Object.keys(further).map((column) => `, ${column}`);
-  const values = Object.keys(further).map((column) => `, new.${column}`);
-  const sets = Object.values(further).map((type, at) => `, $${String(13 + at)}::${type}[]`);
-  return `${NUMBERED}, stored AS (
+/** @param parts undefined: no message has any */
+const stored = (places: Stored, parts?: PlacesOf<typeof PARTS>): string => `${numbered(places)}, stored AS (
     INSERT INTO messages
       (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
-       created_at, updated_at, expires_at${columns.join('')})
+       created_at, updated_at, expires_at${parts ? partColumns() : ''})
     SELECT new.id, n.id, n.base + new.position, n.base + new.position, new.sender_id, new.content,
       new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, n.now, n.now, n.now + n.lifetime
-      ${values.join('')}
-    FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[], $11::uuid[], $12::uuid[]
-        ${sets.join('')})
+      ${parts ? partColumns('new.') : ''}
+    FROM unnest(${places.ids}::uuid[], ${places.room_ids}::uuid[], ${places.positions}::int[], ${places.senders}::int[],
+        ${places.contents}::text[], ${places.client_ids}::uuid[], ${places.parents}::uuid[], ${places.originals}::uuid[]
+        ${parts ? partLists(parts) : ''})
       AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id
-        ${columns.join('')})
+        ${parts ? partColumns() : ''})
     JOIN numbered n ON n.id = new.room_id
     RETURNING id, room_id, seq, created_at, thread_id, sender_id
   )`;
-};
 
-/** @param first the number of the first of its parameters */
-const attached = (first: number): string => {
-  const sets = ATTACHMENT_TYPES.map((type, at) => `$${String(first + at)}::${type}[]`);
-  return `attached AS (
+const attached = (lists: PlacesOf<typeof ATTACHMENTS>): string => `attached AS (
     INSERT INTO attachments
       (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file,
        metadata_bytes)
     SELECT new.*, octet_length(new.metadata::text)
-    FROM unnest(${sets.join(', ')})
-      AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)
+    FROM ${newAttachments(lists)}
     JOIN stored s ON s.id = new.message_id
   )`;
-};
-
-const ATTACHMENT_TYPES = [
-  'uuid',
-  'uuid',
-  'uuid',
-  'smallint',
-  'text',
-  'text',
-  'text',
-  'bigint',
-  'text',
-  'jsonb',
-  'jsonb',
-];
-const NO_ATTACHMENTS = ATTACHMENT_TYPES.map((): unknown[] => []);
-
-const NO_MENTIONS: unknown[] = [[], []];
 
 const PLACES = 'SELECT id, seq, created_at, false AS is_deleted FROM stored';
 
-/**
- * A message and the end of the draft that it was are one commit. Nearly all messages were none.
- * @param last the number of the last parameter: the messages that clear none
- */
-const clearedBut = (last: number): string =>
-  `cleared AS (${cleared('stored', ` AND s.id <> ALL ($${String(last)}::uuid[])`)})`;
+/** A message and the end of the draft that it was are one commit. Nearly all messages were none. */
+const clearedDrafts = ({ keeping_drafts: keeping }: Stored): string =>
+  `cleared AS (${cleared('stored', ` AND s.id <> ALL (${keeping}::uuid[])`)})`;
 
-const withoutDrafts = (last: number): string => `${clearedBut(last)}, ${numberedChanges('cleared', `'${DRAFT}'`)}`;
+const withoutDrafts = (places: Stored): string =>
+  `${clearedDrafts(places)}, ${numberedChanges('cleared', `'${DRAFT}'`)}`;
 
 /** Planning it takes several times as long as storing one message. */
-const INSERT = prepared(`${stored()}, ${withoutDrafts(13)} ${PLACES}`);
+const INSERT = statement('batch_insert', {
+  parameters: STORED,
+  columns: PLACE,
+  isPrepared: true,
+  text: (places) => `${stored(places)}, ${withoutDrafts(places)} ${PLACES}`,
+});
 
-const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${withoutDrafts(24)} ${PLACES}`);
+const INSERT_WITH_ATTACHMENTS = statement('batch_insert.attachments', {
+  parameters: { ...STORED, ...ATTACHMENTS },
+  columns: PLACE,
+  isPrepared: true,
+  text: (places) => `${stored(places)}, ${attached(places)}, ${withoutDrafts(places)} ${PLACES}`,
+});
 
-/** A statement for messages with parts. Its last parameter is `$32`. */
-const WITH_PARTS = `
-  ${stored({
-    kind: 'text',
-    metadata: 'text',
-    is_silent: 'boolean',
-    has_mentions: 'boolean',
-    thread_id: 'uuid',
-    also_to_room: 'boolean',
-    has_poll: 'boolean',
-  })}, ${attached(20)},
+const WITH_PARTS = { ...STORED, ...PARTS, ...ATTACHMENTS, ...MENTIONS } as const satisfies Types;
+
+const storedWithParts = (places: PlacesOf<typeof WITH_PARTS>): string => `
+  ${stored(places, places)}, ${attached(places)},
   mentioned AS (
     INSERT INTO mentions (room_id, message_id, user_id, seq)
     SELECT s.room_id, s.id, new.user_id, s.seq
-    FROM unnest($31::uuid[], $32::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
+    FROM unnest(${places.mentioning}::uuid[], ${places.mentioned}::int[]) AS new (message_id, user_id)
+    JOIN stored s ON s.id = new.message_id
   )`;
 
-const INSERT_WITH_PARTS = prepared(`${WITH_PARTS}, ${withoutDrafts(33)} ${PLACES}`);
+const INSERT_WITH_PARTS = statement('batch_insert.parts', {
+  parameters: WITH_PARTS,
+  columns: PLACE,
+  isPrepared: true,
+  text: (places) => `${storedWithParts(places)}, ${withoutDrafts(places)} ${PLACES}`,
+});
 
-const INSERT_WITH_THREADS = prepared(`
-  ${WITH_PARTS}, started AS (${started('stored')}),
-  followed AS (${followed('stored', 33)}), ${clearedBut(36)},
-  changed AS (
-    SELECT user_id, '${THREAD_FOLLOW}' AS kind, key FROM followed
-    UNION ALL SELECT user_id, '${DRAFT}', key FROM cleared
-  ), ${numberedChanges('changed', 'c.kind')} ${PLACES}`);
+const INSERT_WITH_THREADS = statement('batch_insert.threads', {
+  parameters: { ...WITH_PARTS, ...FOLLOWERS },
+  columns: PLACE,
+  isPrepared: true,
+  text: (places) => `
+    ${storedWithParts(places)}, started AS (${started('stored')}),
+    followed AS (${followed('stored', places)}), ${clearedDrafts(places)},
+    changed AS (
+      SELECT user_id, '${THREAD_FOLLOW}' AS kind, key FROM followed
+      UNION ALL SELECT user_id, '${DRAFT}', key FROM cleared
+    ), ${numberedChanges('changed', 'c.kind')} ${PLACES}`,
+});

@@ -1,61 +1,81 @@
 import { QueryFailedError } from 'typeorm';
 
 import { isOutcomeUnknown, keyColumns } from '../../../platform/database/failures.js';
+import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedJson, storedJsonText, storedText } from '../../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
-import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { UploadClaim } from '../../uploads/claims/upload-claims.repository.js';
 import { mentionedIds, mentionsAny } from '../mentions/mention.rows.js';
 import type { PlacedPoll } from '../polls/poll-insert.repository.js';
 import type { NewMessage, Placed } from './message-insert.js';
 
-export interface PlacedRow {
-  readonly id: string;
-  readonly seq: number;
-  readonly created_at: Date;
-  readonly is_deleted: boolean;
-}
+/** The columns of the place of a stored message. */
+export const PLACE = {
+  id: 'uuid',
+  seq: 'int8',
+  created_at: 'timestamptz',
+  is_deleted: 'bool',
+} as const satisfies Types;
+export type PlacedRow = ValuesOf<typeof PLACE>;
 
 export const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
   row.id,
   { seq: row.seq, createdAt: row.created_at, isDeleted: row.is_deleted },
 ];
 
-interface Attached {
-  readonly messageId: string;
-  readonly roomId: string;
-  readonly position: number;
-  readonly attachment: StoredAttachment;
-}
+/** Columns of rows of messages, but for those that follow from the room. */
+export const MESSAGES = {
+  senders: 'int4[]',
+  contents: 'text[]',
+  client_ids: '(uuid | null)[]',
+  parents: '(uuid | null)[]',
+  originals: '(uuid | null)[]',
+} as const satisfies Types;
 
-const attachedTo = (messages: readonly NewMessage[]): Attached[] =>
-  messages.flatMap(({ id, grant, attachments }) =>
-    attachments.map((attachment, position) => ({ messageId: id, roomId: grant.roomId, position, attachment })),
-  );
+export const messageValues = (messages: readonly NewMessage[]): ValuesOf<typeof MESSAGES> => ({
+  senders: messages.map(({ grant }) => grant.userId),
+  contents: messages.map(({ content }) => storedText(content)),
+  client_ids: messages.map(({ clientMessageId }) => clientMessageId ?? null),
+  parents: messages.map(({ parentId }) => parentId ?? null),
+  originals: messages.map(({ forwardedFromId }) => forwardedFromId ?? null),
+});
 
-/** The columns of rows of messages, but for those that follow from the room. */
-export const messageParameters = (messages: readonly NewMessage[]): unknown[] => [
-  messages.map(({ grant }) => grant.userId),
-  messages.map(({ content }) => storedText(content)),
-  messages.map(({ clientMessageId }) => clientMessageId ?? null),
-  messages.map(({ parentId }) => parentId ?? null),
-  messages.map(({ forwardedFromId }) => forwardedFromId ?? null),
-];
+/** The columns that most messages leave null, by their names. */
+export const PARTS = {
+  kind: '(text | null)[]',
+  metadata: '(text | null)[]',
+  is_silent: '(bool | null)[]',
+  has_mentions: '(bool | null)[]',
+  thread_id: '(uuid | null)[]',
+  also_to_room: '(bool | null)[]',
+  has_poll: '(bool | null)[]',
+} as const satisfies Types;
 
-/** The columns that most messages leave null; undefined if all of these do. */
-export function partsParameters(messages: readonly NewMessage[]): unknown[] | undefined {
+/** In SQL, after those of {@link MESSAGES}. @param of the relation that has them */
+export const partColumns = (of = ''): string =>
+  Object.keys(PARTS)
+    .map((column) => `, ${of}${column}`)
+    .join('');
+
+/** The lists of the columns. */
+export const partLists = (parts: PlacesOf<typeof PARTS>): string =>
+  `, ${parts.kind}::text[], ${parts.metadata}::text[], ${parts.is_silent}::boolean[], ${parts.has_mentions}::boolean[]` +
+  `, ${parts.thread_id}::uuid[], ${parts.also_to_room}::boolean[], ${parts.has_poll}::boolean[]`;
+
+/** @returns undefined if all messages leave them null */
+export function partValues(messages: readonly NewMessage[]): ValuesOf<typeof PARTS> | undefined {
   const isPlain = ({ parts: { kind, metadata, isSilent, mentions, thread, poll } }: NewMessage): boolean =>
     kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions) && !thread && !poll;
   if (messages.every(isPlain)) return undefined;
-  return [
-    messages.map(({ parts }) => parts.kind ?? null),
-    messages.map(({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)),
-    messages.map(({ parts }) => parts.isSilent || null),
-    messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
-    messages.map(({ parts }) => parts.thread?.id ?? null),
-    messages.map(({ parts }) => (parts.thread?.alsoToRoom === true ? true : null)),
-    messages.map(({ parts }) => (parts.poll ? true : null)),
-  ];
+  return {
+    kind: messages.map(({ parts }) => parts.kind ?? null),
+    metadata: messages.map(({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)),
+    is_silent: messages.map(({ parts }) => parts.isSilent || null),
+    has_mentions: messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
+    thread_id: messages.map(({ parts }) => parts.thread?.id ?? null),
+    also_to_room: messages.map(({ parts }) => (parts.thread?.alsoToRoom === true ? true : null)),
+    has_poll: messages.map(({ parts }) => (parts.poll ? true : null)),
+  };
 }
 
 /** The polls of those of the messages that have been stored. */
@@ -66,15 +86,14 @@ export const placedPolls = (messages: readonly NewMessage[], stored: readonly Pl
   );
 };
 
-/** The columns of rows of mentions but for the number of their message; undefined if there are none. */
-export function mentionParameters(
-  messages: readonly NewMessage[],
-): [messageIds: string[], userIds: number[]] | undefined {
+/** Columns of rows of mentions, but for the number of their message. */
+export const MENTIONS = { mentioning: 'uuid[]', mentioned: 'int4[]' } as const satisfies Types;
+
+export function mentionValues(messages: readonly NewMessage[]): ValuesOf<typeof MENTIONS> {
   const mentions = messages.flatMap(({ id, parts }) =>
     mentionedIds(parts.mentions).map((userId) => ({ messageId: id, userId })),
   );
-  if (mentions.length === 0) return undefined;
-  return [mentions.map(({ messageId }) => messageId), mentions.map(({ userId }) => userId)];
+  return { mentioning: mentions.map(({ messageId }) => messageId), mentioned: mentions.map(({ userId }) => userId) };
 }
 
 /** The ids of messages that clear no draft of their senders. */
@@ -85,25 +104,47 @@ export const idsKeepingDrafts = (messages: readonly NewMessage[]): string[] =>
 export const lastInRoom = (messages: readonly NewMessage[]): string | null =>
   messages.findLast(({ parts: { thread } }) => !thread || thread.alsoToRoom)?.id ?? null;
 
-/** The columns of rows of attachments; undefined if there are none. */
-export function attachmentParameters(messages: readonly NewMessage[]): unknown[] | undefined {
-  const attached = attachedTo(messages);
-  return attached.length === 0 ? undefined : attachmentColumns(attached);
-}
+/** Columns of rows of attachments. */
+export const ATTACHMENTS = {
+  attachments: 'uuid[]',
+  attached_rooms: 'uuid[]',
+  attached_messages: 'uuid[]',
+  attached_positions: 'int2[]',
+  media_urls: 'text[]',
+  media_types: 'text[]',
+  mime_types: 'text[]',
+  file_sizes: 'int8[]',
+  captions: 'text[]',
+  attached_metadata: 'jsonb[]',
+  files: '(jsonb | null)[]',
+} as const satisfies Types;
 
-const attachmentColumns = (attached: readonly Attached[]): unknown[] => [
-  attached.map(({ attachment }) => attachment.id),
-  attached.map(({ roomId }) => roomId),
-  attached.map(({ messageId }) => messageId),
-  attached.map(({ position }) => position),
-  attached.map(({ attachment }) => attachment.media_url),
-  attached.map(({ attachment }) => attachment.media_type),
-  attached.map(({ attachment }) => attachment.mime_type),
-  attached.map(({ attachment }) => attachment.file_size),
-  attached.map(({ attachment }) => storedText(attachment.caption)),
-  attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
-  attached.map(({ attachment: { file } }) => file && JSON.stringify(storedJson(file))),
-];
+/** The rows `new`, in SQL. */
+export const newAttachments = (lists: PlacesOf<typeof ATTACHMENTS>): string => `
+  unnest(${lists.attachments}::uuid[], ${lists.attached_rooms}::uuid[], ${lists.attached_messages}::uuid[],
+    ${lists.attached_positions}::smallint[], ${lists.media_urls}::text[], ${lists.media_types}::text[],
+    ${lists.mime_types}::text[], ${lists.file_sizes}::bigint[], ${lists.captions}::text[],
+    ${lists.attached_metadata}::jsonb[], ${lists.files}::jsonb[])
+  AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)`;
+
+export function attachmentValues(messages: readonly NewMessage[]): ValuesOf<typeof ATTACHMENTS> {
+  const attached = messages.flatMap(({ id, grant, attachments }) =>
+    attachments.map((attachment, position) => ({ messageId: id, roomId: grant.roomId, position, attachment })),
+  );
+  return {
+    attachments: attached.map(({ attachment }) => attachment.id),
+    attached_rooms: attached.map(({ roomId }) => roomId),
+    attached_messages: attached.map(({ messageId }) => messageId),
+    attached_positions: attached.map(({ position }) => position),
+    media_urls: attached.map(({ attachment }) => attachment.media_url),
+    media_types: attached.map(({ attachment }) => attachment.media_type),
+    mime_types: attached.map(({ attachment }) => attachment.mime_type),
+    file_sizes: attached.map(({ attachment }) => attachment.file_size),
+    captions: attached.map(({ attachment }) => storedText(attachment.caption)),
+    attached_metadata: attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
+    files: attached.map(({ attachment: { file } }) => file && JSON.stringify(storedJson(file))),
+  };
+}
 
 /** The files of the service that those of the messages show which have been stored. */
 export const uploadClaims = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): UploadClaim[] => {

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { statement } from '../../../platform/database/statement.js';
+import type { PlacesOf, RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import type { StoredMessage } from '../message.view.js';
 import { goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import type { Reader } from '../reading/message.rows.js';
 import { readMessages } from '../reading/read-messages.js';
-import type { NamingRow } from '../reading/measured-messages.js';
-import { toPlaced } from './inserted-rows.repository.js';
-import type { PlacedRow } from './inserted-rows.repository.js';
+import { PLACE, toPlaced } from './inserted-rows.repository.js';
 import type { Placed } from './message-insert.js';
 
 /** Identifies a send: a `client_message_id` is unique for the sender and the room. */
@@ -17,14 +17,6 @@ export interface SendKey {
   readonly roomId: string;
   readonly senderId: number;
   readonly clientMessageId: string;
-}
-
-interface SentRow extends NamingRow {
-  readonly sender_id: number;
-  readonly client_message_id: string;
-  readonly created_at: Date;
-  /** The sequence number of a message whose row has been deleted. */
-  readonly deleted_seq: number | null;
 }
 
 /**
@@ -38,23 +30,18 @@ export class MessagesRepository {
   /** The places of the messages that were stored, including deleted ones. */
   async placed(ids: readonly string[]): Promise<Map<string, Placed>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.source.query<PlacedRow[]>(
-      `SELECT id, seq, created_at, is_deleted FROM messages WHERE id = ANY ($1)
-       UNION ALL
-       SELECT message_id, seq, created_at, true FROM message_deletions WHERE message_id = ANY ($1)`,
-      [ids],
-    );
+    const rows = await PLACED.rows(this.source, { messages: ids });
     return new Map(rows.map(toPlaced));
   }
 
   /** The messages that were stored under these keys, including deleted ones. */
   async sent(keys: readonly SendKey[]): Promise<StoredMessage[]> {
-    return this.messagesOf(await this.source.query<SentRow[]>(SENT, keyParameters(keys)));
+    return this.messagesOf(await SENT.rows(this.source, keyValues(keys)));
   }
 
   /** The message that was stored under this key, if the sender is still a member of the room. */
   async sentByMember(key: SendKey): Promise<StoredMessage | undefined> {
-    const rows = await this.source.query<SentRow[]>(SENT_BY_MEMBER, keyParameters([key]));
+    const rows = await SENT_BY_MEMBER.rows(this.source, keyValues([key]));
     const [message] = await this.messagesOf(rows, { userId: key.senderId, sees: 'all' });
     return message;
   }
@@ -72,26 +59,64 @@ export class MessagesRepository {
   }
 }
 
-const keyParameters = (keys: readonly SendKey[]): unknown[] => [
-  keys.map(({ roomId }) => roomId),
-  keys.map(({ senderId }) => senderId),
-  keys.map(({ clientMessageId }) => clientMessageId),
-];
+const PLACED = statement('messages.placed', {
+  parameters: { messages: 'uuid[]' },
+  columns: PLACE,
+  text: ({ messages }) => `
+    SELECT id, seq, created_at, is_deleted FROM messages WHERE id = ANY (${messages})
+    UNION ALL
+    SELECT message_id, seq, created_at, true FROM message_deletions WHERE message_id = ANY (${messages})`,
+});
+
+const KEYS = { rooms: 'uuid[]', senders: 'int4[]', client_ids: 'uuid[]' } as const satisfies Types;
+type Keys = PlacesOf<typeof KEYS>;
+
+const keyValues = (keys: readonly SendKey[]): ValuesOf<typeof KEYS> => ({
+  rooms: keys.map(({ roomId }) => roomId),
+  senders: keys.map(({ senderId }) => senderId),
+  client_ids: keys.map(({ clientMessageId }) => clientMessageId),
+});
+
+const SENT_COLUMNS = {
+  room_id: 'uuid',
+  message_id: 'uuid',
+  sender_id: 'int4',
+  client_message_id: 'uuid',
+  created_at: 'timestamptz',
+  /** The sequence number of a message whose row has been deleted. */
+  deleted_seq: 'int8 | null',
+} as const satisfies Types;
+
+type SentRow = RowOf<typeof SENT>;
 
 /** @param joins further tables, beside the message or the record of its deletion `m` */
-const ofKeys = (table: string, columns: string, joins: string): string => `
+const ofKeys = (table: string, columns: string, { rooms, senders, client_ids: clientIds }: Keys, joins: string) => `
   SELECT m.room_id, m.sender_id, m.client_message_id, m.created_at, ${columns}
-  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS asked (room_id, sender_id, client_message_id)
+  FROM unnest(${rooms}::uuid[], ${senders}::int[], ${clientIds}::uuid[]) AS asked (room_id, sender_id, client_message_id)
   JOIN ${table} m ON m.room_id = asked.room_id AND m.sender_id = asked.sender_id
     AND m.client_message_id = asked.client_message_id${joins}
-  WHERE m.room_id = ANY ($1)`;
+  WHERE m.room_id = ANY (${rooms})`;
 
-const sent = (joins: string): string => `
-  ${ofKeys('messages', 'm.id AS message_id, NULL::bigint AS deleted_seq', joins)}
+const sent = (keys: Keys, joins = ''): string => `
+  ${ofKeys('messages', 'm.id AS message_id, NULL::bigint AS deleted_seq', keys, joins)}
   UNION ALL
-  ${ofKeys('message_deletions', 'm.message_id, m.seq AS deleted_seq', joins)}`;
+  ${ofKeys('message_deletions', 'm.message_id, m.seq AS deleted_seq', keys, joins)}`;
 
-const SENT = sent('');
+const SENT = statement('messages.sent', {
+  parameters: KEYS,
+  columns: SENT_COLUMNS,
+  text: (keys) => sent(keys),
+});
 
-const SENT_BY_MEMBER = sent(`
-  JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id${onWorkers('s.room_id = ANY ($1)')}`);
+const SENT_BY_MEMBER = statement('messages.sent_by_member', {
+  parameters: KEYS,
+  columns: SENT_COLUMNS,
+  text: (keys) => {
+    const inRooms = onWorkers(`s.room_id = ANY (${keys.rooms})`);
+    return sent(
+      keys,
+      `
+      JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id${inRooms}`,
+    );
+  },
+});

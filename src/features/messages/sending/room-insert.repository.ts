@@ -4,16 +4,25 @@ import type { EntityManager } from 'typeorm';
 
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
 import { retryOnDeadlock } from '../../../platform/database/failures.js';
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
+import type { PlacesOf, Types } from '../../../platform/database/statement.js';
 import { SentDraftsRepository } from '../drafts/sent-drafts.repository.js';
 import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
 import {
-  attachmentParameters,
+  ATTACHMENTS,
+  attachmentValues,
   idsKeepingDrafts,
   lastInRoom,
-  mentionParameters,
-  messageParameters,
-  partsParameters,
+  MENTIONS,
+  mentionValues,
+  MESSAGES,
+  messageValues,
+  newAttachments,
+  partColumns,
+  partLists,
+  PARTS,
+  partValues,
+  PLACE,
   placedPolls,
   toPlaced,
   translated,
@@ -71,33 +80,27 @@ export class RoomInsert extends MessageInsert {
     { roomId, roomVersion }: NewMessage['grant'],
     messages: readonly NewMessage[],
   ): Promise<Map<string, Placed>> {
-    const parameters = messageParameters(messages);
-    const [senderIds, , clientMessageIds] = parameters;
-    const [numbered] = await manager.query<[{ last_seq: number; has_drafts: boolean }[]]>(TAKE_NUMBERS, [
-      roomId,
-      roomVersion,
-      messages.length,
-      lastInRoom(messages),
-      senderIds,
-      clientMessageIds,
-    ]);
-    const [room] = numbered;
+    const values = messageValues(messages);
+    const room = await TAKE_NUMBERS.row(manager, {
+      room: roomId,
+      version: roomVersion,
+      count: messages.length,
+      last_message: lastInRoom(messages),
+      senders: values.senders,
+      client_ids: values.client_ids,
+    });
     if (!room) return new Map();
     const ids = messages.map(({ id }) => id);
     const after = room.last_seq - messages.length;
-    const parts = partsParameters(messages);
-    const rows = await manager.query<PlacedRow[]>(parts ? INSERT_WITH_PARTS : INSERT, [
-      roomId,
-      after,
-      ids,
-      messages.map((_, at) => at + 1),
-      ...parameters,
-      ...(parts ?? []),
-    ]);
+    const stored = { room: roomId, after, ids, positions: messages.map((_, at) => at + 1), ...values };
+    const parts = partValues(messages);
+    const rows = await (parts
+      ? INSERT_WITH_PARTS.rows(manager, { ...stored, ...parts })
+      : INSERT.rows(manager, stored));
     if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
     if (room.has_drafts) await this.clearDrafts(manager, roomId, messages);
-    const attached = attachmentParameters(messages);
-    if (attached) await manager.query(ATTACH, [roomId, ...attached]);
+    const attached = attachmentValues(messages);
+    if (attached.attachments.length > 0) await ATTACH.rows(manager, { room: roomId, ...attached });
     await this.mention(manager, roomId, messages, rows);
     await this.threads.store(manager, roomId, messages);
     await this.polls.insert(manager, placedPolls(messages, rows));
@@ -120,11 +123,14 @@ export class RoomInsert extends MessageInsert {
     messages: readonly NewMessage[],
     rows: readonly PlacedRow[],
   ): Promise<void> {
-    const mentions = mentionParameters(messages);
-    if (!mentions) return;
+    const mentions = mentionValues(messages);
+    if (mentions.mentioning.length === 0) return;
     const seqs = new Map(rows.map(({ id, seq }) => [id, seq]));
-    const [messageIds] = mentions;
-    await manager.query(MENTION, [roomId, ...mentions, messageIds.map((id) => seqs.get(id))]);
+    await MENTION.rows(manager, {
+      room: roomId,
+      ...mentions,
+      seqs: mentions.mentioning.map((id) => seqs.get(id) ?? null),
+    });
   }
 
   /** Why rows were not inserted: the room is locked, so the rows that they conflict with are committed. */
@@ -136,10 +142,7 @@ export class RoomInsert extends MessageInsert {
   ): Promise<Error> {
     const done = new Set(inserted.map(({ id }) => id));
     const missing = ids.filter((id) => !done.has(id));
-    const stored = await manager.query<unknown[]>('SELECT FROM messages WHERE room_id = $1 AND id = ANY ($2) LIMIT 1', [
-      roomId,
-      missing,
-    ]);
+    const stored = await ANY_OF.rows(manager, { room: roomId, messages: missing });
     return stored.length > 0 ? new AlreadyStored() : new DuplicateClientMessageId();
   }
 }
@@ -147,58 +150,101 @@ export class RoomInsert extends MessageInsert {
 /**
  * Also tells whether a sender has a draft in the room. Nearly no message was one, and it takes no further statement.
  */
-const TAKE_NUMBERS = prepared(`
-  UPDATE rooms SET last_seq = last_seq + $3, last_message_id = coalesce($4, last_message_id)
-  FROM (SELECT count(*) AS number FROM drafts d WHERE d.room_id = $1 AND d.user_id = ANY ($5::int[])) drafted
-  WHERE id = $1 AND access_version = $2 AND hidden_user_id IS NULL AND NOT EXISTS (
-    SELECT FROM unnest($5::int[], $6::uuid[]) AS new (sender_id, client_message_id)
-    JOIN message_deletions d
-      ON d.room_id = $1 AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id)
-  RETURNING last_seq, drafted.number > 0 AS has_drafts`);
+const TAKE_NUMBERS = statement('room_insert.take_numbers', {
+  parameters: {
+    room: 'uuid',
+    version: 'int4',
+    count: 'int8',
+    last_message: 'uuid | null',
+    senders: 'int4[]',
+    client_ids: '(uuid | null)[]',
+  },
+  columns: { last_seq: 'int8', has_drafts: 'bool' },
+  isPrepared: true,
+  text: ({ room, version, count, last_message: lastMessage, senders, client_ids: clientIds }) => `
+    UPDATE rooms SET last_seq = last_seq + ${count}, last_message_id = coalesce(${lastMessage}, last_message_id)
+    FROM (SELECT count(*) AS number FROM drafts d WHERE d.room_id = ${room} AND d.user_id = ANY (${senders}::int[])) drafted
+    WHERE id = ${room} AND access_version = ${version} AND hidden_user_id IS NULL AND NOT EXISTS (
+      SELECT FROM unnest(${senders}::int[], ${clientIds}::uuid[]) AS new (sender_id, client_message_id)
+      JOIN message_deletions d
+        ON d.room_id = ${room} AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id)
+    RETURNING last_seq, drafted.number > 0 AS has_drafts`,
+});
+
+const STORED = {
+  room: 'uuid',
+  after: 'int8',
+  ids: 'uuid[]',
+  positions: 'int4[]',
+  ...MESSAGES,
+} as const satisfies Types;
 
 /**
  * In place of a list of values, the set is joined with the room: so it runs on the worker of the room. The statement
  * begins when the room is locked, so that the times of a room are in the order of its numbers.
- * @param further columns besides those of every message
- * @param sets their parameters
+ * @param parts undefined: no message has any
  */
-const insert = (further = '', sets = ''): string =>
-  prepared(`
+const insert = (places: PlacesOf<typeof STORED>, parts?: PlacesOf<typeof PARTS>): string => `
   INSERT INTO messages AS stored
     (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
-     created_at, updated_at, expires_at${further})
-  SELECT new.id, r.id, $2::bigint + new.position, $2::bigint + new.position, new.sender_id, new.content,
+     created_at, updated_at, expires_at${parts ? partColumns() : ''})
+  SELECT new.id, r.id, ${places.after}::bigint + new.position, ${places.after}::bigint + new.position, new.sender_id,
+    new.content,
     new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, clock.now, clock.now,
     clock.now + r.message_ttl_seconds * interval '1 second'
-    ${further.replaceAll(', ', ', new.')}
+    ${parts ? partColumns('new.') : ''}
   FROM rooms r
-  CROSS JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[]${sets})
-    AS new (id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id${further})
+  CROSS JOIN unnest(${places.ids}::uuid[], ${places.positions}::int[], ${places.senders}::int[], ${places.contents}::text[],
+      ${places.client_ids}::uuid[], ${places.parents}::uuid[], ${places.originals}::uuid[]${parts ? partLists(parts) : ''})
+    AS new (id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id${parts ? partColumns() : ''})
   CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
-  WHERE r.id = $1
+  WHERE r.id = ${places.room}
   ON CONFLICT DO NOTHING
-  RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`);
+  RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`;
 
-const INSERT = insert();
-const INSERT_WITH_PARTS = insert(
-  ', kind, metadata, is_silent, has_mentions, thread_id, also_to_room, has_poll',
-  ', $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::uuid[], $15::boolean[], $16::boolean[]',
-);
+const INSERT = statement('room_insert', {
+  parameters: STORED,
+  columns: PLACE,
+  isPrepared: true,
+  text: (places) => insert(places),
+});
 
-const MENTION = prepared(`
-  INSERT INTO mentions (room_id, message_id, user_id, seq)
-  SELECT r.id, new.message_id, new.user_id, new.seq
-  FROM rooms r CROSS JOIN unnest($2::uuid[], $3::int[], $4::bigint[]) AS new (message_id, user_id, seq)
-  WHERE r.id = $1`);
+const INSERT_WITH_PARTS = statement('room_insert.parts', {
+  parameters: { ...STORED, ...PARTS },
+  columns: PLACE,
+  isPrepared: true,
+  text: (places) => insert(places, places),
+});
 
-const ATTACH = prepared(`
-  INSERT INTO attachments
-    (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file,
-     metadata_bytes)
-  SELECT new.id, r.id, new.message_id, new.position, new.media_url, new.media_type, new.mime_type, new.file_size,
-    new.caption, new.metadata, new.file, octet_length(new.metadata::text)
-  FROM rooms r
-  CROSS JOIN unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-      $9::bigint[], $10::text[], $11::jsonb[], $12::jsonb[])
-    AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)
-  WHERE r.id = $1`);
+const MENTION = statement('room_insert.mention', {
+  parameters: { room: 'uuid', ...MENTIONS, seqs: '(int8 | null)[]' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, mentioning, mentioned, seqs }) => `
+    INSERT INTO mentions (room_id, message_id, user_id, seq)
+    SELECT r.id, new.message_id, new.user_id, new.seq
+    FROM rooms r
+    CROSS JOIN unnest(${mentioning}::uuid[], ${mentioned}::int[], ${seqs}::bigint[]) AS new (message_id, user_id, seq)
+    WHERE r.id = ${room}`,
+});
+
+const ATTACH = statement('room_insert.attach', {
+  parameters: { room: 'uuid', ...ATTACHMENTS },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, ...lists }) => `
+    INSERT INTO attachments
+      (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file,
+       metadata_bytes)
+    SELECT new.id, r.id, new.message_id, new.position, new.media_url, new.media_type, new.mime_type, new.file_size,
+      new.caption, new.metadata, new.file, octet_length(new.metadata::text)
+    FROM rooms r
+    CROSS JOIN ${newAttachments(lists)}
+    WHERE r.id = ${room}`,
+});
+
+const ANY_OF = statement('room_insert.any_of', {
+  parameters: { room: 'uuid', messages: 'uuid[]' },
+  columns: {},
+  text: ({ room, messages }) => `SELECT FROM messages WHERE room_id = ${room} AND id = ANY (${messages}) LIMIT 1`,
+});

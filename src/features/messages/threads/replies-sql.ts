@@ -1,3 +1,4 @@
+import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { mentionedIds } from '../mentions/mention.rows.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import type { NewMessage } from '../sending/message-insert.js';
@@ -18,12 +19,11 @@ export const started = (stored: string): string => `
  * Lets members follow the threads of new replies, from there on. Returns the new followers as changes of private state.
  * The one who started the thread does so with its first reply, unless that member has chosen already.
  * @param stored a relation with the columns `id`, `room_id`, `thread_id` and `seq` of new messages
- * @param first the number of the first of the {@link followerParameters}
  */
-export const followed = (stored: string, first: number): string => `
+export const followed = (stored: string, { replies, followers, unread }: PlacesOf<typeof FOLLOWERS>): string => `
   INSERT INTO thread_members AS f (room_id, thread_id, user_id, is_following, read_seq)
   SELECT s.room_id, s.thread_id, new.user_id, true, coalesce(s.seq - new.unread, 0)
-  FROM unnest($${String(first)}::uuid[], $${String(first + 1)}::int[], $${String(first + 2)}::int[])
+  FROM unnest(${replies}::uuid[], ${followers}::int[], ${unread}::int[])
     AS new (message_id, user_id, unread)
   JOIN ${stored} s ON s.id = new.message_id
   JOIN room_members member ON member.room_id = s.room_id AND member.user_id = new.user_id
@@ -37,19 +37,22 @@ export const followed = (stored: string, first: number): string => `
 /** The key of a followed thread in the private state of its follower, in SQL. */
 const followKey = (f: string): string => `${f}.room_id || ':' || ${f}.thread_id`;
 
-/** The follower of a thread by a new message of it. */
+/** Followers of threads by new messages of these. */
+export const FOLLOWERS = {
+  replies: 'uuid[]',
+  followers: 'int4[]',
+  /** How many of the messages up to the reply the follower has not read, 0 or 1; null: all of the thread. */
+  unread: '(int4 | null)[]',
+} as const satisfies Types;
+
 interface Follower {
   readonly messageId: string;
   readonly userId: number;
-  /** How many of the messages up to this one the follower has not read; null: all of the thread. */
   readonly unread: 0 | 1 | null;
 }
 
-/**
- * Parameters for the users who reply, are mentioned in a reply, or started the thread; undefined if there are no
- * replies.
- */
-export function followerParameters(messages: readonly NewMessage[]): unknown[] | undefined {
+/** The users who reply, are mentioned in a reply, or started the thread; undefined if there are no replies. */
+export function followerValues(messages: readonly NewMessage[]): ValuesOf<typeof FOLLOWERS> | undefined {
   const followers = new Map<string, Follower>();
   for (const message of messages) {
     for (const follower of followersBy(message)) {
@@ -59,7 +62,11 @@ export function followerParameters(messages: readonly NewMessage[]): unknown[] |
   }
   if (followers.size === 0) return undefined;
   const all = [...followers.values()];
-  return [all.map(({ messageId }) => messageId), all.map(({ userId }) => userId), all.map(({ unread }) => unread)];
+  return {
+    replies: all.map(({ messageId }) => messageId),
+    followers: all.map(({ userId }) => userId),
+    unread: all.map(({ unread }) => unread),
+  };
 }
 
 function followersBy({ id: messageId, grant, parts: { thread, mentions } }: NewMessage): Follower[] {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import { PrivateLogRepository } from '../../private-log/private-log.repository.js';
 import type { Mentions, StoredMessage } from '../message.view.js';
 import { namedMessages } from '../named-messages-sql.js';
 import type { NewMessage } from '../sending/message-insert.js';
-import { followed, followerParameters, started } from './replies-sql.js';
+import { followed, FOLLOWERS, followerValues, started } from './replies-sql.js';
 import { THREAD_FOLLOW } from './thread-members.repository.js';
 
 /**
@@ -17,11 +17,11 @@ export class ThreadRepliesRepository {
   constructor(private readonly privateLogs: PrivateLogRepository) {}
 
   async store(manager: EntityManager, roomId: string, messages: readonly NewMessage[]): Promise<void> {
-    const followers = followerParameters(messages);
+    const followers = followerValues(messages);
     if (!followers) return;
-    const ids = messages.map(({ id }) => id);
-    await manager.query(START, [roomId, ids]);
-    const changes = await manager.query<{ user_id: number; key: string }[]>(FOLLOW, [roomId, ids, ...followers]);
+    const stored = { room: roomId, messages: messages.map(({ id }) => id) };
+    await START.changes(manager, stored);
+    const changes = await FOLLOW.rows(manager, { ...stored, ...followers });
     await this.privateLogs.takeMany(manager, THREAD_FOLLOW, changes);
   }
 
@@ -30,14 +30,25 @@ export class ThreadRepliesRepository {
     const known = new Set(mentions.users.map((user) => user.id));
     const added = now.users.map((user) => user.id).filter((userId) => !known.has(userId));
     if (added.length === 0) return;
-    const followers = [added.map(() => id), added, added.map(() => 1)];
-    const changes = await manager.query<{ user_id: number; key: string }[]>(FOLLOW, [roomId, [id], ...followers]);
+    const followers = { replies: added.map(() => id), followers: added, unread: added.map(() => 1) };
+    const changes = await FOLLOW.rows(manager, { room: roomId, messages: [id], ...followers });
     await this.privateLogs.takeMany(manager, THREAD_FOLLOW, changes);
   }
 }
 
-const STORED = `(SELECT m.id, m.room_id, m.thread_id, m.seq FROM ${namedMessages('$2', '$1')})`;
+const storedIn = (room: string, messages: string): string =>
+  `(SELECT m.id, m.room_id, m.thread_id, m.seq FROM ${namedMessages(messages, room)})`;
 
-const START = prepared(`${started(STORED)} AND b.room_id = $1`);
+const START = statement('thread_replies.start', {
+  parameters: { room: 'uuid', messages: 'uuid[]' },
+  columns: {},
+  isPrepared: true,
+  text: ({ room, messages }) => `${started(storedIn(room, messages))} AND b.room_id = ${room}`,
+});
 
-const FOLLOW = prepared(followed(STORED, 3));
+const FOLLOW = statement('thread_replies.follow', {
+  parameters: { room: 'uuid', messages: 'uuid[]', ...FOLLOWERS },
+  columns: { user_id: 'int4', key: 'text' },
+  isPrepared: true,
+  text: ({ room, messages, ...followers }) => followed(storedIn(room, messages), followers),
+});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { json, statement } from '../../../platform/database/statement.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import { usersById } from '../../users/user.rows.js';
 import { repliesFrom } from '../reading/message.rows.js';
@@ -41,24 +41,19 @@ export class ThreadsRepository {
     threadId: string,
     source: QuerySource = this.source,
   ): Promise<ThreadStart | undefined> {
-    const [start] = await source.query<ThreadStart[]>(START, [roomId, threadId, userId]);
-    return start;
+    return START.row(source, { room: roomId, thread: threadId, user: userId });
   }
 
   /** The room of the thread among those of the user. @returns undefined if it is in none of them */
   async roomOf(userId: number, threadId: string): Promise<string | undefined> {
-    const [row] = await this.source.query<{ room_id: string }[]>(ROOM_OF, [userId, threadId]);
-    return row?.room_id;
+    return (await ROOM_OF.row(this.source, { user: userId, thread: threadId }))?.room_id;
   }
 
   /** The replies of these threads, in two statements. @param threads by the messages that started them */
   async replies(threads: readonly NamingRow[], source: QuerySource = this.source): Promise<RepliesByThread> {
     const rooms = new Map(threads.map(({ room_id, message_id }) => [message_id, room_id]));
     if (rooms.size === 0) return NO_REPLIES;
-    const rows = await source.query<{ thread_id: string; replies: RepliesRow | null }[]>(REPLIES, [
-      [...rooms.values()],
-      [...rooms.keys()],
-    ]);
+    const rows = await REPLIES.rows(source, { rooms: [...rooms.values()], threads: [...rooms.keys()] });
     const users = await usersById(
       source,
       rows.flatMap(({ replies }) => replies?.user_ids ?? []),
@@ -67,25 +62,41 @@ export class ThreadsRepository {
   }
 }
 
-const START = prepared(`
-  SELECT m.id, m.sender_id AS "senderId", m.has_replies IS TRUE AS "hasReplies"
-  FROM messages m JOIN room_members s ON s.room_id = $1 AND s.user_id = $3
-  WHERE m.room_id = $1 AND m.id = $2 AND m.thread_id IS NULL AND ${isAbove('m.seq', 's.history_seq')}
-    AND (NOT m.is_deleted OR m.has_replies)
-  UNION ALL
-  SELECT d.message_id, d.sender_id, true
-  FROM message_deletions d JOIN room_members s ON s.room_id = $1 AND s.user_id = $3
-  WHERE d.room_id = $1 AND d.message_id = $2 AND ${isAbove('d.seq', 's.history_seq')}
-    AND EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = $2)`);
+const START = statement('threads.start', {
+  parameters: { room: 'uuid', thread: 'uuid', user: 'int4' },
+  columns: { id: 'uuid', senderId: 'int4', hasReplies: 'bool' },
+  isPrepared: true,
+  text: ({ room, thread, user }) => `
+    SELECT m.id, m.sender_id AS "senderId", m.has_replies IS TRUE AS "hasReplies"
+    FROM messages m JOIN room_members s ON s.room_id = ${room} AND s.user_id = ${user}
+    WHERE m.room_id = ${room} AND m.id = ${thread} AND m.thread_id IS NULL AND ${isAbove('m.seq', 's.history_seq')}
+      AND (NOT m.is_deleted OR m.has_replies)
+    UNION ALL
+    SELECT d.message_id, d.sender_id, true
+    FROM message_deletions d JOIN room_members s ON s.room_id = ${room} AND s.user_id = ${user}
+    WHERE d.room_id = ${room} AND d.message_id = ${thread} AND ${isAbove('d.seq', 's.history_seq')}
+      AND EXISTS (SELECT FROM messages t WHERE t.room_id = ${room} AND t.thread_id = ${thread})`,
+});
 
 /** A request that names the thread alone asks every part of a distributed database. */
-const ROOM_OF = prepared(`
-  SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1 WHERE m.id = $2
-  UNION ALL
-  SELECT d.room_id FROM message_deletions d JOIN room_members s ON s.room_id = d.room_id AND s.user_id = $1
-  WHERE d.message_id = $2`);
+const ROOM_OF = statement('threads.room_of', {
+  parameters: { user: 'int4', thread: 'uuid' },
+  columns: { room_id: 'uuid' },
+  isPrepared: true,
+  text: ({ user, thread }) => `
+    SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = ${user}
+    WHERE m.id = ${thread}
+    UNION ALL
+    SELECT d.room_id FROM message_deletions d JOIN room_members s ON s.room_id = d.room_id AND s.user_id = ${user}
+    WHERE d.message_id = ${thread}`,
+});
 
-const REPLIES = prepared(`
-  SELECT asked.thread_id, ${summaryOf('r.id', 'asked.thread_id', 'ANY ($1)')} AS replies
-  FROM unnest($1::uuid[], $2::uuid[]) AS asked (room_id, thread_id) JOIN rooms r ON r.id = asked.room_id
-  WHERE r.id = ANY ($1)`);
+const REPLIES = statement('threads.replies', {
+  parameters: { rooms: 'uuid[]', threads: 'uuid[]' },
+  columns: { thread_id: 'uuid', replies: json<RepliesRow | null>() },
+  isPrepared: true,
+  text: ({ rooms, threads }) => `
+    SELECT asked.thread_id, ${summaryOf('r.id', 'asked.thread_id', `ANY (${rooms})`)} AS replies
+    FROM unnest(${rooms}::uuid[], ${threads}::uuid[]) AS asked (room_id, thread_id) JOIN rooms r ON r.id = asked.room_id
+    WHERE r.id = ANY (${rooms})`,
+});

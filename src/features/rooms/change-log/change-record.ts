@@ -1,9 +1,27 @@
 import type { ChangedMembers } from '../room.frames.js';
 
 /** A type of numbered change, with the type of its payload. Declared by the feature that replays the change. */
-export interface ChangeType<Payload extends object> {
-  readonly name: string;
-  readonly payload?: Payload;
+export class ChangeType<Payload extends object> {
+  declare private readonly payload: Payload | undefined;
+
+  /** Use {@link changeType}. */
+  constructor(readonly name: string) {}
+}
+
+const types = new Map<string, ChangeType<object>>();
+
+/** Those of all modules that are loaded. */
+export const allChangeTypes = (): readonly ChangeType<object>[] => [...types.values()];
+
+/**
+ * Declares a type of change, at the top of a module. A server does not start if no replayer replays it.
+ * @throws Error if the name is taken
+ */
+export function changeType<Payload extends object>(name: string): ChangeType<Payload> {
+  if (types.has(name)) throw new Error(`two types of changes have the name ${name}`);
+  const type = new ChangeType<Payload>(name);
+  types.set(name, type);
+  return type;
 }
 
 /** The type and payload that a room's change log stores for a number. */
@@ -36,26 +54,18 @@ export class ChangeRecords {
   }
 }
 
-type Type<Payload extends object> = ChangeType<Payload>;
-
 /** The types of changes of rooms and memberships. */
 export const roomChangeTypes = {
-  created: { name: 'room.created' } as Type<{ readonly userIds: readonly number[] }>,
-  updated: { name: 'room.updated' } as Type<{
+  created: changeType<{ readonly userIds: readonly number[] }>('room.created'),
+  updated: changeType<{
     /** Whether roles have changed. Missing in a record of an earlier version. */
     readonly roles?: boolean;
-  }>,
-  ended: { name: 'room.ended' } as Type<object>,
+  }>('room.updated'),
+  ended: changeType<object>('room.ended'),
   /** A user has deleted a OneToOneChat, which the other one keeps. */
-  chatHidden: { name: 'chat.hidden' } as Type<{ readonly userId: number }>,
+  chatHidden: changeType<{ readonly userId: number }>('chat.hidden'),
   /** The user is a member again. */
-  chatShown: { name: 'chat.shown' } as Type<{ readonly userId: number }>,
-  membersAdded: { name: 'members.added' } as Type<ChangedMembers>,
-  /** A user is restricted, or no longer is. */
-  restricted: { name: 'room.restricted' } as Type<{
-    readonly userId: number;
-    /** Null: the time of the restriction was over. */
-    readonly byId: number | null;
-  }>,
-  membersRemoved: { name: 'members.removed' } as Type<ChangedMembers & { readonly farewell: string }>,
+  chatShown: changeType<{ readonly userId: number }>('chat.shown'),
+  membersAdded: changeType<ChangedMembers>('members.added'),
+  membersRemoved: changeType<ChangedMembers & { readonly farewell: string }>('members.removed'),
 };

@@ -20,6 +20,8 @@ type Notices = ReadonlyMap<number, RoomNotice>;
 /** Rebuilds the entries of changes of rooms and memberships. A deleted room has no entries. */
 @Injectable()
 export class RoomEventReplayer implements EventReplayer, OnModuleInit {
+  readonly replays = Object.values(roomChangeTypes);
+
   constructor(
     private readonly log: RoomLogReplay,
     private readonly directory: RoomDirectory,

@@ -6,12 +6,15 @@ import type { LogEntry, RoomLogSource } from '@parley/realtime/ordering';
 
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
 import { DatabaseHistory } from '../../../platform/database/history/database-history.js';
-import { ChangeRecords } from './change-record.js';
+import { allChangeTypes, ChangeRecords } from './change-record.js';
+import type { ChangeType } from './change-record.js';
 import { RoomLogRepository } from './room-log.repository.js';
 import type { LogPart } from './room-log.repository.js';
 
 /** A feature that writes into the change logs of rooms, and rebuilds its entries from rows. */
 export interface EventReplayer {
+  /** The types of changes that it replays. */
+  readonly replays: readonly ChangeType<object>[];
   /** The feature's entries in a range of a log, in any order: each has its subject in its present state. */
   entries(part: LogPart, records: ChangeRecords): Promise<readonly LogEntry[]>;
 }
@@ -39,7 +42,9 @@ export class RoomLogReplay implements RoomLogSource, OnApplicationBootstrap, OnA
     this.replayers.push(replayer);
   }
 
+  /** @throws Error for a type of change without a replayer */
   onApplicationBootstrap(): void {
+    this.requireReplayers();
     this.sequencers.inEpoch(this.history.epochId);
     this.history.onEpoch(() => this.sequencers.inEpoch(this.history.epochId));
     this.history.compareNumbers(() => this.sequencers.delivered());
@@ -69,5 +74,11 @@ export class RoomLogReplay implements RoomLogSource, OnApplicationBootstrap, OnA
     const entries: LogEntry[] = [];
     for (const replayer of this.replayers) entries.push(...(await replayer.entries(part, records)));
     return entries.sort((one, other) => one.seq - other.seq);
+  }
+
+  private requireReplayers(): void {
+    const replayed = new Set(this.replayers.flatMap(({ replays }) => replays));
+    const others = allChangeTypes().filter((type) => !replayed.has(type));
+    if (others.length > 0) throw new Error(`No replayer replays ${others.map(({ name }) => name).join(', ')}.`);
   }
 }

@@ -5,10 +5,10 @@ import type { Work } from '../../../platform/database/unit-of-work.js';
 import { TimerKinds } from '../../../platform/timers/timer-kind.js';
 import type { TimerKind } from '../../../platform/timers/timer-kind.js';
 import { usersById } from '../../users/user.rows.js';
-import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { RoomsRepository } from '../rooms.repository.js';
-import { restrictionChanged } from './restriction.frames.js';
+import { restrictionChanged, restrictionChangeType } from './restriction.frames.js';
 import { RESTRICTION_END } from './room-restrictions.service.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 
@@ -36,7 +36,7 @@ export class RestrictionEnding implements TimerKind, OnModuleInit {
     const [roomId = '', id = ''] = key.split(' ');
     const userId = Number(id);
     if (!(await this.rooms.lock(manager, roomId)) || !(await this.restrictions.end(manager, roomId, userId))) return;
-    const changeRecord = toChangeRecord(roomChangeTypes.restricted, { userId, byId: null });
+    const changeRecord = toChangeRecord(restrictionChangeType, { userId, byId: null });
     const { seq } = await this.rooms.takeNumber(manager, roomId, { changeRecord });
     const user = (await usersById(manager, [userId])).get(userId);
     const frame = user && restrictionChanged({ roomId, user, restriction: undefined, by: null, informed: [] }, seq);

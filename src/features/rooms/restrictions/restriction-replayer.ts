@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { LogEntry } from '@parley/realtime/ordering';
 
-import { roomChangeTypes } from '../change-log/change-record.js';
 import type { ChangeRecords } from '../change-log/change-record.js';
 import { RoomLogReplay } from '../change-log/room-log-replay.js';
 import type { EventReplayer } from '../change-log/room-log-replay.js';
 import type { LogPart } from '../change-log/room-log.repository.js';
-import { restrictionChanged } from './restriction.frames.js';
+import { restrictionChanged, restrictionChangeType } from './restriction.frames.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 import { MOST_INFORMED } from './room-restrictions.service.js';
 
 /** Rebuilds the entries of restrictions, each with the restriction that its user has now. */
 @Injectable()
 export class RestrictionReplayer implements EventReplayer, OnModuleInit {
+  readonly replays = [restrictionChangeType];
+
   constructor(
     private readonly log: RoomLogReplay,
     private readonly restrictions: RoomRestrictionsRepository,
@@ -24,7 +25,7 @@ export class RestrictionReplayer implements EventReplayer, OnModuleInit {
   }
 
   async entries({ roomId }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
-    const restricted = records.ofType(roomChangeTypes.restricted);
+    const restricted = records.ofType(restrictionChangeType);
     if (restricted.length === 0) return [];
     const leaders = await this.restrictions.leaders(roomId, MOST_INFORMED);
     const ids = restricted.flatMap(({ payload: { userId, byId } }) => [userId, byId]);

@@ -2,7 +2,15 @@ import type { RestrictionChange, User } from '@parley/protocol';
 import { restrictedToUsers } from '@parley/realtime/restricted-part';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
+import { changeType } from '../change-log/change-record.js';
 import type { Restriction } from './room-restrictions.repository.js';
+
+/** A user is restricted, or no longer is. */
+export const restrictionChangeType = changeType<{
+  readonly userId: number;
+  /** Null: the time of the restriction was over. */
+  readonly byId: number | null;
+}>('room.restricted');
 
 /** A change of the restriction of a user, as it is after the change. */
 export interface RestrictedTo {

@@ -10,7 +10,7 @@ import type { Work } from '../../../platform/database/unit-of-work.js';
 import { Timers } from '../../../platform/timers/timers.js';
 import { usersById } from '../../users/user.rows.js';
 import type { TimerId } from '../../../platform/timers/timers.repository.js';
-import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { Invitations } from '../consent/invitations.js';
 import { InvitationsRepository } from '../consent/invitations.repository.js';
@@ -20,7 +20,7 @@ import type { Membership } from '../membership/membership.js';
 import type { RoomChange } from '../room-changes.js';
 import { entryRequested } from '../room.frames.js';
 import type { RestrictionGrant } from '../room.policy.js';
-import { restrictionChanged } from './restriction.frames.js';
+import { restrictionChanged, restrictionChangeType } from './restriction.frames.js';
 import type { RestrictedTo } from './restriction.frames.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 import type { Restriction } from './room-restrictions.repository.js';
@@ -101,7 +101,7 @@ export class RoomRestrictionsService {
     if (isSame(present, wanted)) return restrictionChanged(changed, undefined);
     const seq = await change.takeNumber({
       access: wanted?.kind === 'mute',
-      changeRecord: toChangeRecord(roomChangeTypes.restricted, { userId: user.id, byId: request.by.id }),
+      changeRecord: toChangeRecord(restrictionChangeType, { userId: user.id, byId: request.by.id }),
       audited: [
         {
           action: 'room.restrict',

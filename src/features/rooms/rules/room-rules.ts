@@ -20,7 +20,6 @@ export const NO_RULES: RoomRules = {
   mediaAllowed: true,
 };
 
-/** The columns of the rules. */
 export const RULES_COLUMNS = {
   slow_mode_seconds: 'int4',
   message_ttl_seconds: 'int4 | null',
