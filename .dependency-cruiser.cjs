@@ -407,13 +407,13 @@ module.exports = {
       name: 'no-orphans',
       severity: 'error',
       comment: 'Every file is imported by another, or imports one.',
-      // A check before everything else is loaded, what the configuration of Vitest reads, and hooks that the bench and specs
-      // pass to Node.
+      // A check before everything else is loaded, what the configurations of Vitest and the linter read, and hooks that the
+      // bench and specs pass to Node.
       from: {
         orphan: true,
         pathNot: [
           '\\.spec\\.ts$',
-          '^bin/node-version\\.js$',
+          '^bin/(node-version|lint/parley-rules)\\.js$',
           '^test/runner/this-run\\.js$',
           '\\.d\\.ts$',
           '^test/(bench/load/report-cpu|support/shift-clock)\\.cjs$',
