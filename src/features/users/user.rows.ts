@@ -1,5 +1,4 @@
 import type { User } from '@parley/protocol';
-import type { EntityManager } from 'typeorm';
 
 import type { QuerySource } from '../../platform/database/query.js';
 import { statement } from '../../platform/database/statement.js';
@@ -27,7 +26,7 @@ const LOCK_ACTIVE = statement('users.lock_active', {
 });
 
 /** Locks an active user, so that the user is not deleted before the commit. @returns false if there is none */
-export async function lockActiveUser(manager: EntityManager, userId: number): Promise<boolean> {
+export async function lockActiveUser(manager: QuerySource, userId: number): Promise<boolean> {
   return (await LOCK_ACTIVE.rows(manager, { user: userId })).length > 0;
 }
 
