@@ -1,4 +1,9 @@
+import { getMetadataArgsStorage } from 'typeorm';
+
+import { entities } from '../../src/features.js';
+import { ROOMS, TABLES_OF_ROOMS as SPREAD } from '../../tools/database/src/distribution/tables.js';
 import { brokenRules } from './rules.js';
+import { TABLES_OF_PEOPLE, TABLES_OF_ROOMS } from './tables.js';
 
 const FOLLOWING = [
   'SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE',
@@ -70,4 +75,16 @@ describe('the rules for statements', () => {
   it('cannot judge what is no statement', async () => {
     await expect(brokenRules('SELECT FROM FROM')).rejects.toThrow('syntax error');
   });
+});
+
+describe('the tables that the rules know', () => {
+  it('are those of all entities', () => {
+    const tables = getMetadataArgsStorage().tables.filter(({ target }) => (entities as unknown[]).includes(target));
+    const names = tables.map(({ name = '' }) => name);
+    expect(names).toContain('rooms');
+    expect(names.filter((name) => !TABLES_OF_ROOMS.has(name) && !TABLES_OF_PEOPLE.has(name))).toEqual([]);
+  });
+
+  it('are those of rooms that a database spreads by their rooms', () =>
+    expect([ROOMS.name, ...SPREAD].toSorted()).toEqual([...TABLES_OF_ROOMS].toSorted()));
 });
