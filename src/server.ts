@@ -19,6 +19,7 @@ import type { Settings } from './platform/config/settings.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
+import { queryOf } from './platform/database/query.js';
 import { WitnessFile } from './platform/database/history/witness-file.js';
 import { MetricsListener } from './platform/health/metrics-listener.js';
 import { Readiness } from './platform/health/readiness.js';
@@ -133,7 +134,7 @@ async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
 
 async function startHistory({ source, history }: OpenDatabase, config: Config, redis: SharedRedis): Promise<void> {
   const witnesses = [new WitnessFile(config.dataDir), ...(redis.isConfigured ? [new SharedWitness(redis)] : [])];
-  await history.start((statement, parameters) => source.query(statement, parameters), witnesses);
+  await history.start(queryOf(source), witnesses);
 }
 
 /** Logs one line per outage of Redis, and one at its end. */

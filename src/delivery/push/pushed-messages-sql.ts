@@ -2,7 +2,7 @@ import { WHOLE_ROOM } from '../../features/messages/mentions/mention.entity.js';
 import { isPending } from '../../features/messages/receipts/unread-sql.js';
 import { concerns } from '../../features/messages/threads/thread-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
-import type { Types, ValuesOf } from '../../platform/database/statement.js';
+import type { PlacesOf, Types, ValuesOf } from '../../platform/database/statement.js';
 
 export interface NamedMessage {
   readonly messageId: string;
@@ -10,7 +10,7 @@ export interface NamedMessage {
 }
 
 export const PLACES = { rooms: 'uuid[]', messages: 'uuid[]' } as const satisfies Types;
-type Places = Record<keyof typeof PLACES, string>;
+type Places = PlacesOf<typeof PLACES>;
 
 /** The rooms and the ids of messages, each once. */
 export const placesOf = (messages: readonly NamedMessage[]): ValuesOf<typeof PLACES> => ({

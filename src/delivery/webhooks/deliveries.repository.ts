@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 import { statement } from '../../platform/database/statement.js';
-import type { Types, ValuesOf } from '../../platform/database/statement.js';
+import type { PlacesOf, Types, ValuesOf } from '../../platform/database/statement.js';
 import { jsonFromStored, storedJson } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
@@ -142,7 +142,7 @@ const claimsOf = (claimed: readonly Claimed[]): ValuesOf<typeof CLAIMS> => ({
 const FAILURE = { status: 'int4 | null', error: 'text | null' } as const satisfies Types;
 
 /** Skips deliveries that another process has claimed since: that process records their results. */
-const settling = (set: string, { ids, attempts }: Record<keyof typeof CLAIMS, string>): string => `
+const settling = (set: string, { ids, attempts }: PlacesOf<typeof CLAIMS>): string => `
   UPDATE webhook_deliveries d SET claimed_until = NULL, ${set}
   FROM unnest(${ids}::uuid[], ${attempts}::int[]) AS mine (id, attempts)
   WHERE d.id = mine.id AND d.attempts = mine.attempts AND d.state = 'pending'`;

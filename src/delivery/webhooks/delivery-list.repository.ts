@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { statement } from '../../platform/database/statement.js';
-import type { Types } from '../../platform/database/statement.js';
+import type { PlacesOf, Types } from '../../platform/database/statement.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
 
@@ -166,7 +166,7 @@ const REPLAYED = {
   since: 'timestamptz | null',
 } as const satisfies Types;
 
-const replaying = (chosen: string, at: Record<keyof typeof REPLAYED, string>): string => `
+const replaying = (chosen: string, at: PlacesOf<typeof REPLAYED>): string => `
   WITH seen AS MATERIALIZED (
     SELECT id FROM webhook_deliveries WHERE ${chosen} AND id > ${at.after} ORDER BY id LIMIT ${at.mostSeen}),
   replayed AS (

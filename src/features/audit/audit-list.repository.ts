@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { json, statement } from '../../platform/database/statement.js';
-import type { RowOf, Types, ValuesOf } from '../../platform/database/statement.js';
+import type { PlacesOf, RowOf, Types, ValuesOf } from '../../platform/database/statement.js';
 import type { AuditedKey, AuditedUser, AuditEntry, AuditFilter, AuditOrigin } from './audited-act.js';
 
 /** The ids that entries of some time have: from the first, below the end. */
@@ -122,7 +122,7 @@ const SELECTION = {
   since: 'timestamptz | null',
   until: 'timestamptz | null',
 } as const satisfies Types;
-type Places = Record<keyof typeof SEEN | keyof typeof SELECTION, string>;
+type Places = PlacesOf<typeof SEEN & typeof SELECTION>;
 
 /** The newest entries of a range of ids, of which an index finds those with one property. */
 const newest = (property: string, { from, end, mostSeen }: Places): string => `

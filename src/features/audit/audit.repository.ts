@@ -6,7 +6,7 @@ import { AuditListRepository } from './audit-list.repository.js';
 import type { AuditActor, AuditedAct } from './audited-act.js';
 import { machineUser } from '../../platform/config/machine-user.js';
 import { statement } from '../../platform/database/statement.js';
-import type { Types } from '../../platform/database/statement.js';
+import type { PlacesOf, Types } from '../../platform/database/statement.js';
 
 /**
  * The audit log: actions of operators and of leaders of rooms. Raw SQL: a change of many members or users is recorded
@@ -61,7 +61,7 @@ const ACTS = {
   key: 'uuid | null',
 } as const satisfies Types;
 
-const recording = ({ actor, key, actions, rooms, subjects, details }: Record<keyof typeof ACTS, string>): string => `
+const recording = ({ actor, key, actions, rooms, subjects, details }: PlacesOf<typeof ACTS>): string => `
   INSERT INTO audit_entries (actor_id, api_key_id, action, room_id, subject_id, details)
   SELECT ${actor}, ${key}::uuid, *
   FROM unnest(${actions}::text[], ${rooms}::uuid[], ${subjects}::int[], ${details}::jsonb[])`;

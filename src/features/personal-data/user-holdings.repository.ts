@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 
 import { partsOf } from '../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { statement } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { AllFeatures } from '../../platform/feature/all-features.js';
 
@@ -26,19 +28,6 @@ export interface UserHoldings {
 }
 
 type DeclaredCounts = Pick<UserHoldings, 'files' | 'file_bytes'>;
-type NameRow = Pick<UserHoldings, 'id' | 'username' | 'first_name' | 'last_name'>;
-
-interface JoinedRoom {
-  readonly id: string;
-  /** Whether the room is deleted with the user. */
-  readonly ends: boolean;
-}
-
-interface CountOfRoom {
-  readonly room_id: string;
-  readonly count: number;
-}
-
 /**
  * Raw SQL, because it counts rows. Every count reads an index. A statement counts by room, and the counts are added here:
  * a room may be on another server than the next.
@@ -51,11 +40,10 @@ export class UserHoldingsRepository {
   ) {}
 
   async of(id: number): Promise<UserHoldings> {
-    const statement = 'SELECT id, username, first_name, last_name FROM users WHERE id = $1';
-    const [user] = await this.source.query<[NameRow]>(statement, [id]);
-    const rooms = await this.source.query<JoinedRoom[]>(ROOMS, [id]);
+    const user = await NAME.one(this.source, { user: id });
+    const rooms = await ROOMS.rows(this.source, { user: id });
     const ending = rooms.filter(({ ends }) => ends).map((room) => room.id);
-    const written = await this.source.query<CountOfRoom[]>(WRITTEN, [id]);
+    const written = await WRITTEN.rows(this.source, { user: id });
     return {
       id: user.id,
       username: user.username,
@@ -83,7 +71,7 @@ export class UserHoldingsRepository {
   private async messagesIn(roomIds: readonly string[]): Promise<number> {
     let messages = 0;
     for (const part of partsOf(roomIds, ROOMS_A_STATEMENT)) {
-      messages += sumOf(await this.source.query<CountOfRoom[]>(MESSAGES, [part]));
+      messages += sumOf(await MESSAGES.rows(this.source, { rooms: part }));
     }
     return messages;
   }
@@ -94,13 +82,37 @@ const withoutRooms = (counts: readonly CountOfRoom[], roomIds: ReadonlySet<strin
 
 const sumOf = (counts: readonly CountOfRoom[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-const ROOMS = `
-  SELECT r.id, r.pair_key IS NOT NULL OR NOT EXISTS (
-    SELECT FROM room_members other WHERE other.room_id = r.id AND other.user_id <> $1) AS ends
-  FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1
-  UNION ALL
-  SELECT id, true FROM rooms WHERE hidden_user_id = $1`;
+const NAME = statement('user_holdings.name', {
+  parameters: { user: 'int4' },
+  columns: { id: 'int4', username: 'text', first_name: 'text', last_name: 'text' },
+  text: ({ user }) => `SELECT id, username, first_name, last_name FROM users WHERE id = ${user}`,
+});
 
-const WRITTEN = 'SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = $1 GROUP BY room_id';
+const ROOMS = statement('user_holdings.rooms', {
+  parameters: { user: 'int4' },
+  columns: {
+    id: 'uuid',
+    /** Whether the room is deleted with the user. */
+    ends: 'bool',
+  },
+  text: ({ user }) => `
+    SELECT r.id, r.pair_key IS NOT NULL OR NOT EXISTS (
+      SELECT FROM room_members other WHERE other.room_id = r.id AND other.user_id <> ${user}) AS ends
+    FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = ${user}
+    UNION ALL
+    SELECT id, true FROM rooms WHERE hidden_user_id = ${user}`,
+});
 
-const MESSAGES = 'SELECT room_id, count(*)::int AS count FROM messages WHERE room_id = ANY ($1) GROUP BY room_id';
+const WRITTEN = statement('user_holdings.written', {
+  parameters: { user: 'int4' },
+  columns: { room_id: 'uuid', count: 'int4' },
+  text: ({ user }) => `SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = ${user} GROUP BY room_id`,
+});
+type CountOfRoom = RowOf<typeof WRITTEN>;
+
+const MESSAGES = statement('user_holdings.messages', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { room_id: 'uuid', count: 'int4' },
+  text: ({ rooms }) =>
+    `SELECT room_id, count(*)::int AS count FROM messages WHERE room_id = ANY (${rooms}) GROUP BY room_id`,
+});

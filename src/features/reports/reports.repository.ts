@@ -7,7 +7,7 @@ import { listBytes } from '../../platform/collections/list-bytes.js';
 import { Limits } from '../../platform/config/limits.settings.js';
 import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { statement, typed } from '../../platform/database/statement.js';
-import type { Types } from '../../platform/database/statement.js';
+import type { PlacesOf, Types } from '../../platform/database/statement.js';
 import { usersById } from '../users/user.rows.js';
 import { ReportRow } from './report.entity.js';
 import type { FilingGrant, ReportsGrant, ResolutionGrant } from './report.policy.js';
@@ -176,7 +176,7 @@ const PART = {
   mostBytes: 'int8',
   usersBytes: 'int4',
 } as const satisfies Types;
-type Places = Record<keyof typeof PART, string>;
+type Places = PlacesOf<typeof PART>;
 
 /** Nobody sees a report about themselves. @param ofRoom the condition on the room */
 const newest = (ofRoom: string, { state, viewer, beforeTime, beforeId, limit, usersBytes }: Places): string => `

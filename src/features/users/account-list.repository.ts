@@ -5,9 +5,11 @@ import { Any, DataSource } from 'typeorm';
 import { partOf } from '../../platform/collections/list-part.js';
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { beginsWith } from '../../platform/database/begins-with.js';
+import { statement } from '../../platform/database/statement.js';
+import type { Types } from '../../platform/database/statement.js';
 import { toAccount } from './account.js';
 import type { Account } from './account.js';
-import { idsByName, namePatterns, searchGaveUp } from './name-search.js';
+import { forPatterns, idsByName, namePatterns, patternValues, searchGaveUp } from './name-search.js';
 import { User } from './user.entity.js';
 import { searchedKey } from './users.repository.js';
 
@@ -23,28 +25,6 @@ const MOST_BY_NAME = 1_000;
 const MOST_SEEN = 10_000;
 const LOWEST_ID = 1;
 const HIGHEST_ID = 2_147_483_647;
-
-const selected = 'deleted_at IS NULL AND ($1::text IS NULL OR role = $1) AND ($2::boolean IS NULL OR is_active = $2)';
-
-const listing = (beyond: '<' | '>', order: 'ASC' | 'DESC', last: 'min' | 'max'): string => `
-  WITH seen AS (SELECT id FROM users WHERE id ${beyond} $3::bigint ORDER BY id ${order} LIMIT ${String(MOST_SEEN)})
-  SELECT (SELECT ${last}(id) FROM seen HAVING count(*) = ${String(MOST_SEEN)}) AS last_seen, ARRAY(
-    SELECT id FROM users WHERE id IN (SELECT id FROM seen) AND ${selected} ORDER BY id ${order} LIMIT $4) AS ids`;
-
-const NEWEST = listing('<', 'DESC', 'min');
-const OLDEST = listing('>', 'ASC', 'max');
-
-/** The number of the first parameter with a pattern of names. */
-const PATTERNS = 6;
-
-const named = (patterns: readonly string[]): string => `
-  SELECT id, username_key FROM users
-  WHERE id IN (
-    (SELECT id FROM users WHERE ${beginsWith('username_key', '$5::text')} AND username_key ~>~ $3::text
-     ORDER BY username_key USING ~<~ LIMIT ${String(MOST_BY_NAME)})
-    UNION ${idsByName(patterns, PATTERNS)})
-    AND username_key ~>~ $3::text AND ${selected}
-  ORDER BY username_key USING ~<~ LIMIT $4`;
 
 /** The columns that {@link toAccount} needs. */
 const SHOWN = {
@@ -81,24 +61,33 @@ export class AccountListRepository {
    */
   async named(query: string, filter: AccountFilter, part: PartOf<string>): Promise<ListPart<Account, string>> {
     const patterns = namePatterns(query);
-    const values = [filter.role ?? null, filter.isActive ?? null, part.after ?? '', part.limit + 1, searchedKey(query)];
-    const rows = await this.source
-      .query<{ id: number; username_key: string }[]>(named(patterns), [...values, ...patterns])
+    const search = NAMED[patterns.length];
+    if (!search) throw new Error('a search has more patterns than there are statements');
+    const rows = await search
+      .rows(this.source, {
+        role: filter.role ?? null,
+        active: filter.isActive ?? null,
+        after: part.after ?? '',
+        limit: part.limit + 1,
+        key: searchedKey(query),
+        ...patternValues(patterns),
+      })
       .catch(searchGaveUp);
     const { items, after } = partOf(rows, part, ({ username_key }) => username_key);
     return { items: await this.accounts(items.map(({ id }) => id)), after };
   }
 
   private async part(
-    statement: string,
+    listing: typeof NEWEST,
     { role, isActive }: AccountFilter,
-    { after, limit }: PartOf<number>,
+    { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<ListPart<Account, number>> {
-    const values = [role ?? null, isActive ?? null, after, limit + 1];
-    const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(
-      statement,
-      values,
-    );
+    const { ids, last_seen } = await listing.one(this.source, {
+      role: role ?? null,
+      active: isActive ?? null,
+      after,
+      limit: limit + 1,
+    });
     const part = ids.slice(0, limit);
     return { items: await this.accounts(part), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
   }
@@ -110,3 +99,46 @@ export class AccountListRepository {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }
+
+const FILTER = { role: 'text | null', active: 'bool | null' } as const satisfies Types;
+
+const isSelected = ({ role, active }: Readonly<Record<keyof typeof FILTER, string>>): string =>
+  `deleted_at IS NULL AND (${role}::text IS NULL OR role = ${role})
+    AND (${active}::boolean IS NULL OR is_active = ${active})`;
+
+interface Listing {
+  readonly beyond: '<' | '>';
+  readonly order: 'ASC' | 'DESC';
+  readonly last: 'min' | 'max';
+}
+
+const listing = (name: string, { beyond, order, last }: Listing) =>
+  statement(name, {
+    parameters: { ...FILTER, after: 'int8', limit: 'int8' },
+    columns: { last_seen: 'int4 | null', ids: 'int4[]' },
+    text: ({ after, limit, ...filter }) => `
+      WITH seen AS (
+        SELECT id FROM users WHERE id ${beyond} ${after}::bigint ORDER BY id ${order} LIMIT ${String(MOST_SEEN)})
+      SELECT (SELECT ${last}(id) FROM seen HAVING count(*) = ${String(MOST_SEEN)}) AS last_seen, ARRAY(
+        SELECT id FROM users WHERE id IN (SELECT id FROM seen) AND ${isSelected(filter)}
+        ORDER BY id ${order} LIMIT ${limit}) AS ids`,
+  });
+
+const NEWEST = listing('account_list.newest', { beyond: '<', order: 'DESC', last: 'min' });
+const OLDEST = listing('account_list.oldest', { beyond: '>', order: 'ASC', last: 'max' });
+
+/** By the number of patterns. */
+const NAMED = forPatterns((parameters, count) =>
+  statement(`account_list.named.${String(count)}`, {
+    parameters: { ...FILTER, after: 'text', limit: 'int8', key: 'text', ...parameters },
+    columns: { id: 'int4', username_key: 'text' },
+    text: ({ role, active, after, limit, key, ...patterns }) => `
+      SELECT id, username_key FROM users
+      WHERE id IN (
+        (SELECT id FROM users WHERE ${beginsWith('username_key', `${key}::text`)} AND username_key ~>~ ${after}::text
+         ORDER BY username_key USING ~<~ LIMIT ${String(MOST_BY_NAME)})
+        UNION ${idsByName(Object.values(patterns))})
+        AND username_key ~>~ ${after}::text AND ${isSelected({ role, active })}
+      ORDER BY username_key USING ~<~ LIMIT ${limit}`,
+  }),
+);

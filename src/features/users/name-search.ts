@@ -18,31 +18,43 @@ export const namePatterns = (query: string): string[] =>
     return `% ${characters}%`;
   });
 
-const PARAMETER = (at: number): string => `$${String(at)}`;
+type Patterns = Readonly<Record<`pattern${number}`, string>>;
+
+/** The values of the parameters with the patterns. */
+export const patternValues = (patterns: readonly string[]): Patterns =>
+  Object.fromEntries(patterns.map((pattern, at) => [`pattern${String(at)}`, pattern]));
+
+/**
+ * Declares a statement for each number of patterns.
+ * @param declare receives the parameters of so many patterns
+ */
+export const forPatterns = <Declared>(
+  declare: (parameters: Readonly<Record<keyof Patterns, 'text'>>, count: number) => Declared,
+): readonly Declared[] =>
+  Array.from({ length: MOST_WORDS + 1 }, (_, count) => {
+    const names = Array.from({ length: count }, (__, at) => [`pattern${String(at)}`, 'text'] as const);
+    return declare(Object.fromEntries(names), count);
+  });
 
 /** The first pattern sets the deadline, before the index is read. */
 const UNTIL_DEADLINE = (pattern: string): string =>
   `(SELECT CASE WHEN set_config('parley.search_until',
      (clock_timestamp() + interval '${String(SECONDS)} seconds')::text, true) <> '' THEN ${pattern}::text END)`;
 
-const matching = (users: string, patterns: readonly string[]): string =>
+/**
+ * Whether the names of a user match all patterns, in SQL.
+ * @param patterns their places
+ */
+export const haveNames = (users: string, patterns: readonly string[]): string =>
   patterns.length === 0 ? 'false' : patterns.map((each) => `${searchedNames(users)} LIKE ${each}`).join(' AND ');
 
 /**
- * Whether the names of a user match all patterns, in SQL.
- * @param at the number of the first parameter with a pattern
+ * The ids of active users whose names match all patterns, found by an index. It fails after some seconds.
+ * @param patterns their places
  */
-export const haveNames = (users: string, patterns: readonly string[], at: number): string =>
-  matching(
-    users,
-    patterns.map((_, each) => PARAMETER(at + each)),
-  );
-
-/** The ids of active users whose names match all patterns, found by an index. It fails after some seconds. */
-export const idsByName = (patterns: readonly string[], at: number): string => {
-  const [first, ...others] = patterns.map((_, each) => PARAMETER(at + each));
+export const idsByName = ([first, ...others]: readonly string[]): string => {
   const inTime = first === undefined ? [] : [UNTIL_DEADLINE(first), ...others];
-  return `(SELECT id FROM users WHERE ${matching('users', inTime)} AND is_active LIMIT ${String(MOST_BY_NAME)})`;
+  return `(SELECT id FROM users WHERE ${haveNames('users', inTime)} AND is_active LIMIT ${String(MOST_BY_NAME)})`;
 };
 
 /** @throws Refusal 4003 if a search by {@link idsByName} has failed because of its time */

@@ -4,6 +4,7 @@ import { Any, DataSource, In, IsNull } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { usernameKey } from '@parley/protocol/text';
 
+import { statement } from '../../platform/database/statement.js';
 import { storedText } from '../../platform/database/stored-text.js';
 import { ranksUpTo } from './roles/deployment-role.js';
 import type { Rank } from './roles/deployment-role.js';
@@ -171,6 +172,12 @@ export class UsersRepository {
    */
   async endLogIns(manager: EntityManager, id: number): Promise<void> {
     await manager.update(User, { id }, { tokensValidAfter: () => 'clock_timestamp()' });
-    await manager.query('UPDATE refresh_tokens SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL', [id]);
+    await END_LOG_INS.changes(manager, { user: id });
   }
 }
+
+const END_LOG_INS = statement('users.end_log_ins', {
+  parameters: { user: 'int4' },
+  columns: {},
+  text: ({ user }) => `UPDATE refresh_tokens SET revoked_at = now() WHERE user_id = ${user} AND revoked_at IS NULL`,
+});

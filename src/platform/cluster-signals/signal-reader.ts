@@ -5,22 +5,15 @@ import { DataSource } from 'typeorm';
 import { PeriodicTask } from '../async/periodic-task.js';
 import { DatabaseHistory } from '../database/history/database-history.js';
 import { DatabasePulse } from '../database/pulse/database-pulse.js';
+import { statement } from '../database/statement.js';
 import { jsonFromStored } from '../database/stored-text.js';
 import { MissingIds } from './missing-ids.js';
 import { Signals, SignalsModule } from './signals.js';
-
-interface Signal {
-  readonly id: number;
-  readonly kind: string;
-  readonly payload: unknown;
-}
 
 const CLEAN_MS = 3_600_000;
 const KEPT = '1 day';
 
 const isAfter = (highest: string, missing: string): string => `id > ${highest} OR id = ANY (${missing})`;
-
-const AFTER = `SELECT id, kind, payload FROM signals WHERE ${isAfter('$1', '$2')} ORDER BY id`;
 
 /** The latest signals before the start, between which those of uncommitted transactions are missing. */
 const LATEST = 1_000;
@@ -76,14 +69,12 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** In ascending order. */
   private async latestIds(): Promise<number[]> {
-    const rows = await this.source.query<{ id: number }[]>('SELECT id FROM signals ORDER BY id DESC LIMIT $1', [
-      LATEST,
-    ]);
+    const rows = await LATEST_IDS.rows(this.source, { most: LATEST });
     return rows.map(({ id }) => id).reverse();
   }
 
   private async deliverAfter(missing: MissingIds): Promise<void> {
-    const signals = await this.source.query<Signal[]>(AFTER, [missing.highest, missing.list()]);
+    const signals = await AFTER.rows(this.source, { highest: missing.highest, missing: missing.list() });
     missing.arrived(
       signals.map(({ id }) => id),
       performance.now(),
@@ -101,9 +92,28 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async clean(): Promise<void> {
-    await this.source.query(`DELETE FROM signals WHERE created_at < now() - $1::interval`, [KEPT]);
+    await CLEAN.changes(this.source, {});
   }
 }
+
+const AFTER = statement('signals.after', {
+  parameters: { highest: 'int8', missing: 'int8[]' },
+  columns: { id: 'int8', kind: 'text', payload: 'json' },
+  text: ({ highest, missing }) =>
+    `SELECT id, kind, payload FROM signals WHERE ${isAfter(highest, missing)} ORDER BY id`,
+});
+
+const LATEST_IDS = statement('signals.latest_ids', {
+  parameters: { most: 'int8' },
+  columns: { id: 'int8' },
+  text: ({ most }) => `SELECT id FROM signals ORDER BY id DESC LIMIT ${most}`,
+});
+
+const CLEAN = statement('signals.clean', {
+  parameters: {},
+  columns: {},
+  text: () => `DELETE FROM signals WHERE created_at < now() - interval '${KEPT}'`,
+});
 
 /** For a server, which also receives signals. */
 @Module({ imports: [SignalsModule], providers: [SignalReader] })

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { DatabaseKind } from './distribution/database-kind.js';
-import { COMMIT_TOGETHER } from './distribution/mark.js';
+import { commitTogether } from './distribution/mark.js';
 import { retryOnDeadlock } from './failures.js';
 
 /** A consistent snapshot of the database for reading. */
@@ -62,7 +62,7 @@ export class UnitOfWork {
       effects.push(effect);
     };
     const result = await this.source.manager.transaction(async (manager) => {
-      if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
+      if (this.kind.isDistributed) await commitTogether(manager);
       return body({ manager, afterCommit });
     });
     return { result, effects };

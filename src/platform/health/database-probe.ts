@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { ReadOnlyDatabase } from '../database/failures.js';
+import { statement } from '../database/statement.js';
 
 /** Whether a standby answers, or a primary that accepts no writes, in SQL. */
 export const IS_READ_ONLY = "current_setting('transaction_read_only') = 'on'";
@@ -37,10 +38,9 @@ export class DatabaseProbe {
   }
 
   private check(): Promise<void> {
-    this.checking ??= this.source
-      .query<{ is_read_only: boolean }[]>(`SELECT ${IS_READ_ONLY} AS is_read_only`)
-      .then(([row]) => {
-        if (row?.is_read_only) throw new ReadOnlyDatabase();
+    this.checking ??= IS_READ_ONLY_NOW.one(this.source, {})
+      .then(({ is_read_only: isReadOnly }) => {
+        if (isReadOnly) throw new ReadOnlyDatabase();
       })
       .finally(() => {
         this.checking = undefined;
@@ -48,3 +48,9 @@ export class DatabaseProbe {
     return this.checking;
   }
 }
+
+const IS_READ_ONLY_NOW = statement('health.is_read_only', {
+  parameters: {},
+  columns: { is_read_only: 'bool' },
+  text: () => `SELECT ${IS_READ_ONLY} AS is_read_only`,
+});

@@ -15,6 +15,7 @@ import { WitnessFile } from '../../../platform/database/history/witness-file.js'
 import { isMigrated, migrateUp } from '../../../platform/database/migrate.js';
 import { openDatabase } from '../../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../../platform/database/open-database.js';
+import { queryOf } from '../../../platform/database/query.js';
 import { FeaturesModule } from '../../../platform/feature/all-features.js';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';
@@ -98,7 +99,7 @@ export class Deployment implements OnModuleDestroy {
     if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
     await migrateUp(source);
     const witness = new WitnessFile(this.config.dataDir);
-    await history.start((statement, parameters) => source.query(statement, parameters), [witness]);
+    await history.start(queryOf(source), [witness]);
     const imports = [
       // Creates missing secrets, so the database is checked before.
       SettingsModule.with(this.settings()),

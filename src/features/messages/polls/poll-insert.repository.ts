@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { COMMIT_TOGETHER } from '../../../platform/database/distribution/mark.js';
+import { commitTogether } from '../../../platform/database/distribution/mark.js';
 import { DatabaseKind } from '../../../platform/database/distribution/database-kind.js';
 import { statement } from '../../../platform/database/statement.js';
 import { storedJsonText } from '../../../platform/database/stored-text.js';
@@ -48,7 +48,7 @@ export class PollInsert {
         closes_at: closesAt,
       });
       if (!closesAt) continue;
-      if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
+      if (this.kind.isDistributed) await commitTogether(manager);
       // It is nobody's: the poll of a deleted user ends too.
       await this.timers.set({ manager }, { ...pollEnd(roomId, messageId), dueAt: closesAt });
     }

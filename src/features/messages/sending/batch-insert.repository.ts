@@ -6,7 +6,7 @@ import type { QuerySource } from '../../../platform/database/query.js';
 import { statement } from '../../../platform/database/statement.js';
 import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { numberedChanges } from '../../private-log/numbered-changes.js';
-import { FOLLOWERS, followed, followerValues, started } from '../threads/replies-sql.js';
+import { followed, FOLLOWERS, followersIn, started } from '../threads/replies-sql.js';
 import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
 import { cleared } from '../drafts/sent-drafts.repository.js';
 import { DRAFT } from '../drafts/draft-place.js';
@@ -14,19 +14,18 @@ import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { HeldMessagesRepository } from '../held/held-messages.repository.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
 import {
+  attachedTo,
   ATTACHMENTS,
-  attachmentValues,
+  hasParts,
   idsKeepingDrafts,
   lastInRoom,
   MENTIONS,
-  mentionValues,
+  mentionsIn,
   MESSAGES,
-  messageValues,
   newAttachments,
   partColumns,
   partLists,
   PARTS,
-  partValues,
   PLACE,
   placedPolls,
   toPlaced,
@@ -73,7 +72,7 @@ export class BatchInsert extends MessageInsert {
       ids: messages.map(({ id }) => id),
       room_ids: messages.map(({ grant }) => grant.roomId),
       positions,
-      ...messageValues(messages),
+      ...MESSAGES.of(messages),
       keeping_drafts: idsKeepingDrafts(messages),
     });
     const store = messages.some(hasFurtherRows)
@@ -113,16 +112,18 @@ function statementOf(
   messages: readonly NewMessage[],
   stored: ValuesOf<typeof STORED>,
 ): (source: QuerySource) => Promise<readonly PlacedRow[]> {
-  const parts = partValues(messages);
-  const attached = attachmentValues(messages);
-  if (!parts) {
-    if (attached.attachments.length === 0) return (source) => INSERT.rows(source, stored);
-    return (source) => INSERT_WITH_ATTACHMENTS.rows(source, { ...stored, ...attached });
+  const attached = attachedTo(messages);
+  if (!messages.some(hasParts)) {
+    if (attached.length === 0) return (source) => INSERT.rows(source, stored);
+    const values = { ...stored, ...ATTACHMENTS.of(attached) };
+    return (source) => INSERT_WITH_ATTACHMENTS.rows(source, values);
   }
-  const values = { ...stored, ...parts, ...attached, ...mentionValues(messages) };
-  const followers = followerValues(messages);
-  if (!followers) return (source) => INSERT_WITH_PARTS.rows(source, values);
-  return (source) => INSERT_WITH_THREADS.rows(source, { ...values, ...followers });
+  const mentions = MENTIONS.of(mentionsIn(messages));
+  const values = { ...stored, ...PARTS.of(messages), ...ATTACHMENTS.of(attached), ...mentions };
+  const followers = followersIn(messages);
+  if (followers.length === 0) return (source) => INSERT_WITH_PARTS.rows(source, values);
+  const withFollowers = { ...values, ...FOLLOWERS.of(followers) };
+  return (source) => INSERT_WITH_THREADS.rows(source, withFollowers);
 }
 
 /** The parameters that every message has. */
@@ -134,7 +135,7 @@ const STORED = {
   ids: 'uuid[]',
   room_ids: 'uuid[]',
   positions: 'int4[]',
-  ...MESSAGES,
+  ...MESSAGES.types,
   keeping_drafts: 'uuid[]',
 } as const satisfies Types;
 type Stored = PlacesOf<typeof STORED>;
@@ -164,7 +165,7 @@ const numbered = (places: Stored): string => `
   )`;
 
 /** @param parts undefined: no message has any */
-const stored = (places: Stored, parts?: PlacesOf<typeof PARTS>): string => `${numbered(places)}, stored AS (
+const stored = (places: Stored, parts?: PlacesOf<typeof PARTS.types>): string => `${numbered(places)}, stored AS (
     INSERT INTO messages
       (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
        created_at, updated_at, expires_at${parts ? partColumns() : ''})
@@ -180,7 +181,7 @@ const stored = (places: Stored, parts?: PlacesOf<typeof PARTS>): string => `${nu
     RETURNING id, room_id, seq, created_at, thread_id, sender_id
   )`;
 
-const attached = (lists: PlacesOf<typeof ATTACHMENTS>): string => `attached AS (
+const attached = (lists: PlacesOf<typeof ATTACHMENTS.types>): string => `attached AS (
     INSERT INTO attachments
       (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file,
        metadata_bytes)
@@ -207,13 +208,13 @@ const INSERT = statement('batch_insert', {
 });
 
 const INSERT_WITH_ATTACHMENTS = statement('batch_insert.attachments', {
-  parameters: { ...STORED, ...ATTACHMENTS },
+  parameters: { ...STORED, ...ATTACHMENTS.types },
   columns: PLACE,
   isPrepared: true,
   text: (places) => `${stored(places)}, ${attached(places)}, ${withoutDrafts(places)} ${PLACES}`,
 });
 
-const WITH_PARTS = { ...STORED, ...PARTS, ...ATTACHMENTS, ...MENTIONS } as const satisfies Types;
+const WITH_PARTS = { ...STORED, ...PARTS.types, ...ATTACHMENTS.types, ...MENTIONS.types } as const satisfies Types;
 
 const storedWithParts = (places: PlacesOf<typeof WITH_PARTS>): string => `
   ${stored(places, places)}, ${attached(places)},
@@ -232,7 +233,7 @@ const INSERT_WITH_PARTS = statement('batch_insert.parts', {
 });
 
 const INSERT_WITH_THREADS = statement('batch_insert.threads', {
-  parameters: { ...WITH_PARTS, ...FOLLOWERS },
+  parameters: { ...WITH_PARTS, ...FOLLOWERS.types },
   columns: PLACE,
   isPrepared: true,
   text: (places) => `

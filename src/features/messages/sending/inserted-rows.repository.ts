@@ -1,9 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 
 import { isOutcomeUnknown, keyColumns } from '../../../platform/database/failures.js';
+import { parameterLists } from '../../../platform/database/parameter-lists.js';
 import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedJson, storedJsonText, storedText } from '../../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
+import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { UploadClaim } from '../../uploads/claims/upload-claims.repository.js';
 import { mentionedIds, mentionsAny } from '../mentions/mention.rows.js';
 import type { PlacedPoll } from '../polls/poll-insert.repository.js';
@@ -24,59 +26,39 @@ export const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
 ];
 
 /** Columns of rows of messages, but for those that follow from the room. */
-export const MESSAGES = {
-  senders: 'int4[]',
-  contents: 'text[]',
-  client_ids: '(uuid | null)[]',
-  parents: '(uuid | null)[]',
-  originals: '(uuid | null)[]',
-} as const satisfies Types;
-
-export const messageValues = (messages: readonly NewMessage[]): ValuesOf<typeof MESSAGES> => ({
-  senders: messages.map(({ grant }) => grant.userId),
-  contents: messages.map(({ content }) => storedText(content)),
-  client_ids: messages.map(({ clientMessageId }) => clientMessageId ?? null),
-  parents: messages.map(({ parentId }) => parentId ?? null),
-  originals: messages.map(({ forwardedFromId }) => forwardedFromId ?? null),
+export const MESSAGES = parameterLists<NewMessage>()({
+  senders: ['int4[]', ({ grant }) => grant.userId],
+  contents: ['text[]', ({ content }) => storedText(content)],
+  client_ids: ['(uuid | null)[]', ({ clientMessageId }) => clientMessageId ?? null],
+  parents: ['(uuid | null)[]', ({ parentId }) => parentId ?? null],
+  originals: ['(uuid | null)[]', ({ forwardedFromId }) => forwardedFromId ?? null],
 });
 
 /** The columns that most messages leave null, by their names. */
-export const PARTS = {
-  kind: '(text | null)[]',
-  metadata: '(text | null)[]',
-  is_silent: '(bool | null)[]',
-  has_mentions: '(bool | null)[]',
-  thread_id: '(uuid | null)[]',
-  also_to_room: '(bool | null)[]',
-  has_poll: '(bool | null)[]',
-} as const satisfies Types;
+export const PARTS = parameterLists<NewMessage>()({
+  kind: ['(text | null)[]', ({ parts }) => parts.kind ?? null],
+  metadata: ['(text | null)[]', ({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)],
+  is_silent: ['(bool | null)[]', ({ parts }) => parts.isSilent || null],
+  has_mentions: ['(bool | null)[]', ({ parts }) => mentionsAny(parts.mentions) || null],
+  thread_id: ['(uuid | null)[]', ({ parts }) => parts.thread?.id ?? null],
+  also_to_room: ['(bool | null)[]', ({ parts }) => (parts.thread?.alsoToRoom === true ? true : null)],
+  has_poll: ['(bool | null)[]', ({ parts }) => (parts.poll ? true : null)],
+});
+
+/** Whether a message has any of {@link PARTS}. */
+export const hasParts = ({ parts: { kind, metadata, isSilent, mentions, thread, poll } }: NewMessage): boolean =>
+  kind !== undefined || metadata !== undefined || isSilent || mentionsAny(mentions) || !!thread || !!poll;
 
 /** In SQL, after those of {@link MESSAGES}. @param of the relation that has them */
 export const partColumns = (of = ''): string =>
-  Object.keys(PARTS)
+  Object.keys(PARTS.types)
     .map((column) => `, ${of}${column}`)
     .join('');
 
 /** The lists of the columns. */
-export const partLists = (parts: PlacesOf<typeof PARTS>): string =>
+export const partLists = (parts: PlacesOf<typeof PARTS.types>): string =>
   `, ${parts.kind}::text[], ${parts.metadata}::text[], ${parts.is_silent}::boolean[], ${parts.has_mentions}::boolean[]` +
   `, ${parts.thread_id}::uuid[], ${parts.also_to_room}::boolean[], ${parts.has_poll}::boolean[]`;
-
-/** @returns undefined if all messages leave them null */
-export function partValues(messages: readonly NewMessage[]): ValuesOf<typeof PARTS> | undefined {
-  const isPlain = ({ parts: { kind, metadata, isSilent, mentions, thread, poll } }: NewMessage): boolean =>
-    kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions) && !thread && !poll;
-  if (messages.every(isPlain)) return undefined;
-  return {
-    kind: messages.map(({ parts }) => parts.kind ?? null),
-    metadata: messages.map(({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)),
-    is_silent: messages.map(({ parts }) => parts.isSilent || null),
-    has_mentions: messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
-    thread_id: messages.map(({ parts }) => parts.thread?.id ?? null),
-    also_to_room: messages.map(({ parts }) => (parts.thread?.alsoToRoom === true ? true : null)),
-    has_poll: messages.map(({ parts }) => (parts.poll ? true : null)),
-  };
-}
 
 /** The polls of those of the messages that have been stored. */
 export const placedPolls = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): PlacedPoll[] => {
@@ -87,14 +69,13 @@ export const placedPolls = (messages: readonly NewMessage[], stored: readonly Pl
 };
 
 /** Columns of rows of mentions, but for the number of their message. */
-export const MENTIONS = { mentioning: 'uuid[]', mentioned: 'int4[]' } as const satisfies Types;
+export const MENTIONS = parameterLists<{ readonly messageId: string; readonly userId: number }>()({
+  mentioning: ['uuid[]', ({ messageId }) => messageId],
+  mentioned: ['int4[]', ({ userId }) => userId],
+});
 
-export function mentionValues(messages: readonly NewMessage[]): ValuesOf<typeof MENTIONS> {
-  const mentions = messages.flatMap(({ id, parts }) =>
-    mentionedIds(parts.mentions).map((userId) => ({ messageId: id, userId })),
-  );
-  return { mentioning: mentions.map(({ messageId }) => messageId), mentioned: mentions.map(({ userId }) => userId) };
-}
+export const mentionsIn = (messages: readonly NewMessage[]) =>
+  messages.flatMap(({ id, parts }) => mentionedIds(parts.mentions).map((userId) => ({ messageId: id, userId })));
 
 /** The ids of messages that clear no draft of their senders. */
 export const idsKeepingDrafts = (messages: readonly NewMessage[]): string[] =>
@@ -104,47 +85,40 @@ export const idsKeepingDrafts = (messages: readonly NewMessage[]): string[] =>
 export const lastInRoom = (messages: readonly NewMessage[]): string | null =>
   messages.findLast(({ parts: { thread } }) => !thread || thread.alsoToRoom)?.id ?? null;
 
+interface Attached {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly position: number;
+  readonly attachment: StoredAttachment;
+}
+
 /** Columns of rows of attachments. */
-export const ATTACHMENTS = {
-  attachments: 'uuid[]',
-  attached_rooms: 'uuid[]',
-  attached_messages: 'uuid[]',
-  attached_positions: 'int2[]',
-  media_urls: 'text[]',
-  media_types: 'text[]',
-  mime_types: 'text[]',
-  file_sizes: 'int8[]',
-  captions: 'text[]',
-  attached_metadata: 'jsonb[]',
-  files: '(jsonb | null)[]',
-} as const satisfies Types;
+export const ATTACHMENTS = parameterLists<Attached>()({
+  attachments: ['uuid[]', ({ attachment }) => attachment.id],
+  attached_rooms: ['uuid[]', ({ roomId }) => roomId],
+  attached_messages: ['uuid[]', ({ messageId }) => messageId],
+  attached_positions: ['int2[]', ({ position }) => position],
+  media_urls: ['text[]', ({ attachment }) => attachment.media_url],
+  media_types: ['text[]', ({ attachment }) => attachment.media_type],
+  mime_types: ['text[]', ({ attachment }) => attachment.mime_type],
+  file_sizes: ['int8[]', ({ attachment }) => attachment.file_size],
+  captions: ['text[]', ({ attachment }) => storedText(attachment.caption)],
+  attached_metadata: ['jsonb[]', ({ attachment }) => JSON.stringify(storedJson(attachment.metadata))],
+  files: ['(jsonb | null)[]', ({ attachment: { file } }) => file && JSON.stringify(storedJson(file))],
+});
+
+export const attachedTo = (messages: readonly NewMessage[]): Attached[] =>
+  messages.flatMap(({ id, grant, attachments }) =>
+    attachments.map((attachment, position) => ({ messageId: id, roomId: grant.roomId, position, attachment })),
+  );
 
 /** The rows `new`, in SQL. */
-export const newAttachments = (lists: PlacesOf<typeof ATTACHMENTS>): string => `
+export const newAttachments = (lists: PlacesOf<typeof ATTACHMENTS.types>): string => `
   unnest(${lists.attachments}::uuid[], ${lists.attached_rooms}::uuid[], ${lists.attached_messages}::uuid[],
     ${lists.attached_positions}::smallint[], ${lists.media_urls}::text[], ${lists.media_types}::text[],
     ${lists.mime_types}::text[], ${lists.file_sizes}::bigint[], ${lists.captions}::text[],
     ${lists.attached_metadata}::jsonb[], ${lists.files}::jsonb[])
   AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)`;
-
-export function attachmentValues(messages: readonly NewMessage[]): ValuesOf<typeof ATTACHMENTS> {
-  const attached = messages.flatMap(({ id, grant, attachments }) =>
-    attachments.map((attachment, position) => ({ messageId: id, roomId: grant.roomId, position, attachment })),
-  );
-  return {
-    attachments: attached.map(({ attachment }) => attachment.id),
-    attached_rooms: attached.map(({ roomId }) => roomId),
-    attached_messages: attached.map(({ messageId }) => messageId),
-    attached_positions: attached.map(({ position }) => position),
-    media_urls: attached.map(({ attachment }) => attachment.media_url),
-    media_types: attached.map(({ attachment }) => attachment.media_type),
-    mime_types: attached.map(({ attachment }) => attachment.mime_type),
-    file_sizes: attached.map(({ attachment }) => attachment.file_size),
-    captions: attached.map(({ attachment }) => storedText(attachment.caption)),
-    attached_metadata: attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
-    files: attached.map(({ attachment: { file } }) => file && JSON.stringify(storedJson(file))),
-  };
-}
 
 /** The files of the service that those of the messages show which have been stored. */
 export const uploadClaims = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): UploadClaim[] => {

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { parameterLists } from '../../../platform/database/parameter-lists.js';
 import { statement } from '../../../platform/database/statement.js';
-import type { PlacesOf, RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
+import type { PlacesOf, RowOf, Types } from '../../../platform/database/statement.js';
 import type { StoredMessage } from '../message.view.js';
 import { goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
@@ -36,12 +37,12 @@ export class MessagesRepository {
 
   /** The messages that were stored under these keys, including deleted ones. */
   async sent(keys: readonly SendKey[]): Promise<StoredMessage[]> {
-    return this.messagesOf(await SENT.rows(this.source, keyValues(keys)));
+    return this.messagesOf(await SENT.rows(this.source, KEYS.of(keys)));
   }
 
   /** The message that was stored under this key, if the sender is still a member of the room. */
   async sentByMember(key: SendKey): Promise<StoredMessage | undefined> {
-    const rows = await SENT_BY_MEMBER.rows(this.source, keyValues([key]));
+    const rows = await SENT_BY_MEMBER.rows(this.source, KEYS.of([key]));
     const [message] = await this.messagesOf(rows, { userId: key.senderId, sees: 'all' });
     return message;
   }
@@ -68,14 +69,12 @@ const PLACED = statement('messages.placed', {
     SELECT message_id, seq, created_at, true FROM message_deletions WHERE message_id = ANY (${messages})`,
 });
 
-const KEYS = { rooms: 'uuid[]', senders: 'int4[]', client_ids: 'uuid[]' } as const satisfies Types;
-type Keys = PlacesOf<typeof KEYS>;
-
-const keyValues = (keys: readonly SendKey[]): ValuesOf<typeof KEYS> => ({
-  rooms: keys.map(({ roomId }) => roomId),
-  senders: keys.map(({ senderId }) => senderId),
-  client_ids: keys.map(({ clientMessageId }) => clientMessageId),
+const KEYS = parameterLists<SendKey>()({
+  rooms: ['uuid[]', ({ roomId }) => roomId],
+  senders: ['int4[]', ({ senderId }) => senderId],
+  client_ids: ['uuid[]', ({ clientMessageId }) => clientMessageId],
 });
+type Keys = PlacesOf<typeof KEYS.types>;
 
 const SENT_COLUMNS = {
   room_id: 'uuid',
@@ -103,13 +102,13 @@ const sent = (keys: Keys, joins = ''): string => `
   ${ofKeys('message_deletions', 'm.message_id, m.seq AS deleted_seq', keys, joins)}`;
 
 const SENT = statement('messages.sent', {
-  parameters: KEYS,
+  parameters: KEYS.types,
   columns: SENT_COLUMNS,
   text: (keys) => sent(keys),
 });
 
 const SENT_BY_MEMBER = statement('messages.sent_by_member', {
-  parameters: KEYS,
+  parameters: KEYS.types,
   columns: SENT_COLUMNS,
   text: (keys) => {
     const inRooms = onWorkers(`s.room_id = ANY (${keys.rooms})`);

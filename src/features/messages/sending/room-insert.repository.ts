@@ -9,19 +9,18 @@ import type { PlacesOf, Types } from '../../../platform/database/statement.js';
 import { SentDraftsRepository } from '../drafts/sent-drafts.repository.js';
 import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
 import {
+  attachedTo,
   ATTACHMENTS,
-  attachmentValues,
+  hasParts,
   idsKeepingDrafts,
   lastInRoom,
   MENTIONS,
-  mentionValues,
+  mentionsIn,
   MESSAGES,
-  messageValues,
   newAttachments,
   partColumns,
   partLists,
   PARTS,
-  partValues,
   PLACE,
   placedPolls,
   toPlaced,
@@ -80,7 +79,7 @@ export class RoomInsert extends MessageInsert {
     { roomId, roomVersion }: NewMessage['grant'],
     messages: readonly NewMessage[],
   ): Promise<Map<string, Placed>> {
-    const values = messageValues(messages);
+    const values = MESSAGES.of(messages);
     const room = await TAKE_NUMBERS.row(manager, {
       room: roomId,
       version: roomVersion,
@@ -93,14 +92,13 @@ export class RoomInsert extends MessageInsert {
     const ids = messages.map(({ id }) => id);
     const after = room.last_seq - messages.length;
     const stored = { room: roomId, after, ids, positions: messages.map((_, at) => at + 1), ...values };
-    const parts = partValues(messages);
-    const rows = await (parts
-      ? INSERT_WITH_PARTS.rows(manager, { ...stored, ...parts })
+    const rows = await (messages.some(hasParts)
+      ? INSERT_WITH_PARTS.rows(manager, { ...stored, ...PARTS.of(messages) })
       : INSERT.rows(manager, stored));
     if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
     if (room.has_drafts) await this.clearDrafts(manager, roomId, messages);
-    const attached = attachmentValues(messages);
-    if (attached.attachments.length > 0) await ATTACH.rows(manager, { room: roomId, ...attached });
+    const attached = attachedTo(messages);
+    if (attached.length > 0) await ATTACH.rows(manager, { room: roomId, ...ATTACHMENTS.of(attached) });
     await this.mention(manager, roomId, messages, rows);
     await this.threads.store(manager, roomId, messages);
     await this.polls.insert(manager, placedPolls(messages, rows));
@@ -123,14 +121,11 @@ export class RoomInsert extends MessageInsert {
     messages: readonly NewMessage[],
     rows: readonly PlacedRow[],
   ): Promise<void> {
-    const mentions = mentionValues(messages);
-    if (mentions.mentioning.length === 0) return;
-    const seqs = new Map(rows.map(({ id, seq }) => [id, seq]));
-    await MENTION.rows(manager, {
-      room: roomId,
-      ...mentions,
-      seqs: mentions.mentioning.map((id) => seqs.get(id) ?? null),
-    });
+    const mentions = mentionsIn(messages);
+    if (mentions.length === 0) return;
+    const numbers = new Map(rows.map(({ id, seq }) => [id, seq]));
+    const seqs = mentions.map(({ messageId }) => numbers.get(messageId) ?? null);
+    await MENTION.rows(manager, { room: roomId, ...MENTIONS.of(mentions), seqs });
   }
 
   /** Why rows were not inserted: the room is locked, so the rows that they conflict with are committed. */
@@ -176,7 +171,7 @@ const STORED = {
   after: 'int8',
   ids: 'uuid[]',
   positions: 'int4[]',
-  ...MESSAGES,
+  ...MESSAGES.types,
 } as const satisfies Types;
 
 /**
@@ -184,7 +179,7 @@ const STORED = {
  * begins when the room is locked, so that the times of a room are in the order of its numbers.
  * @param parts undefined: no message has any
  */
-const insert = (places: PlacesOf<typeof STORED>, parts?: PlacesOf<typeof PARTS>): string => `
+const insert = (places: PlacesOf<typeof STORED>, parts?: PlacesOf<typeof PARTS.types>): string => `
   INSERT INTO messages AS stored
     (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
      created_at, updated_at, expires_at${parts ? partColumns() : ''})
@@ -210,14 +205,14 @@ const INSERT = statement('room_insert', {
 });
 
 const INSERT_WITH_PARTS = statement('room_insert.parts', {
-  parameters: { ...STORED, ...PARTS },
+  parameters: { ...STORED, ...PARTS.types },
   columns: PLACE,
   isPrepared: true,
   text: (places) => insert(places, places),
 });
 
 const MENTION = statement('room_insert.mention', {
-  parameters: { room: 'uuid', ...MENTIONS, seqs: '(int8 | null)[]' },
+  parameters: { room: 'uuid', ...MENTIONS.types, seqs: '(int8 | null)[]' },
   columns: {},
   isPrepared: true,
   text: ({ room, mentioning, mentioned, seqs }) => `
@@ -229,7 +224,7 @@ const MENTION = statement('room_insert.mention', {
 });
 
 const ATTACH = statement('room_insert.attach', {
-  parameters: { room: 'uuid', ...ATTACHMENTS },
+  parameters: { room: 'uuid', ...ATTACHMENTS.types },
   columns: {},
   isPrepared: true,
   text: ({ room, ...lists }) => `

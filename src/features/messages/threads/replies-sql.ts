@@ -1,4 +1,5 @@
-import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
+import { parameterLists } from '../../../platform/database/parameter-lists.js';
+import type { PlacesOf } from '../../../platform/database/statement.js';
 import { mentionedIds } from '../mentions/mention.rows.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import type { NewMessage } from '../sending/message-insert.js';
@@ -20,7 +21,7 @@ export const started = (stored: string): string => `
  * The one who started the thread does so with its first reply, unless that member has chosen already.
  * @param stored a relation with the columns `id`, `room_id`, `thread_id` and `seq` of new messages
  */
-export const followed = (stored: string, { replies, followers, unread }: PlacesOf<typeof FOLLOWERS>): string => `
+export const followed = (stored: string, { replies, followers, unread }: PlacesOf<typeof FOLLOWERS.types>): string => `
   INSERT INTO thread_members AS f (room_id, thread_id, user_id, is_following, read_seq)
   SELECT s.room_id, s.thread_id, new.user_id, true, coalesce(s.seq - new.unread, 0)
   FROM unnest(${replies}::uuid[], ${followers}::int[], ${unread}::int[])
@@ -37,22 +38,22 @@ export const followed = (stored: string, { replies, followers, unread }: PlacesO
 /** The key of a followed thread in the private state of its follower, in SQL. */
 const followKey = (f: string): string => `${f}.room_id || ':' || ${f}.thread_id`;
 
-/** Followers of threads by new messages of these. */
-export const FOLLOWERS = {
-  replies: 'uuid[]',
-  followers: 'int4[]',
-  /** How many of the messages up to the reply the follower has not read, 0 or 1; null: all of the thread. */
-  unread: '(int4 | null)[]',
-} as const satisfies Types;
-
+/** The follower of a thread by a new message of it. */
 interface Follower {
   readonly messageId: string;
   readonly userId: number;
+  /** How many of the messages up to this one the follower has not read; null: all of the thread. */
   readonly unread: 0 | 1 | null;
 }
 
-/** The users who reply, are mentioned in a reply, or started the thread; undefined if there are no replies. */
-export function followerValues(messages: readonly NewMessage[]): ValuesOf<typeof FOLLOWERS> | undefined {
+export const FOLLOWERS = parameterLists<Follower>()({
+  replies: ['uuid[]', ({ messageId }) => messageId],
+  followers: ['int4[]', ({ userId }) => userId],
+  unread: ['(int4 | null)[]', ({ unread }) => unread],
+});
+
+/** The users who reply, are mentioned in a reply, or started the thread. */
+export function followersIn(messages: readonly NewMessage[]): Follower[] {
   const followers = new Map<string, Follower>();
   for (const message of messages) {
     for (const follower of followersBy(message)) {
@@ -60,13 +61,7 @@ export function followerValues(messages: readonly NewMessage[]): ValuesOf<typeof
       if ((followers.get(key)?.unread ?? null) === null) followers.set(key, follower);
     }
   }
-  if (followers.size === 0) return undefined;
-  const all = [...followers.values()];
-  return {
-    replies: all.map(({ messageId }) => messageId),
-    followers: all.map(({ userId }) => userId),
-    unread: all.map(({ unread }) => unread),
-  };
+  return [...followers.values()];
 }
 
 function followersBy({ id: messageId, grant, parts: { thread, mentions } }: NewMessage): Follower[] {

@@ -6,7 +6,7 @@ import { PrivateLogRepository } from '../../private-log/private-log.repository.j
 import type { Mentions, StoredMessage } from '../message.view.js';
 import { namedMessages } from '../named-messages-sql.js';
 import type { NewMessage } from '../sending/message-insert.js';
-import { followed, FOLLOWERS, followerValues, started } from './replies-sql.js';
+import { followed, FOLLOWERS, followersIn, started } from './replies-sql.js';
 import { THREAD_FOLLOW } from './thread-members.repository.js';
 
 /**
@@ -17,11 +17,11 @@ export class ThreadRepliesRepository {
   constructor(private readonly privateLogs: PrivateLogRepository) {}
 
   async store(manager: EntityManager, roomId: string, messages: readonly NewMessage[]): Promise<void> {
-    const followers = followerValues(messages);
-    if (!followers) return;
+    const followers = followersIn(messages);
+    if (followers.length === 0) return;
     const stored = { room: roomId, messages: messages.map(({ id }) => id) };
     await START.changes(manager, stored);
-    const changes = await FOLLOW.rows(manager, { ...stored, ...followers });
+    const changes = await FOLLOW.rows(manager, { ...stored, ...FOLLOWERS.of(followers) });
     await this.privateLogs.takeMany(manager, THREAD_FOLLOW, changes);
   }
 
@@ -30,7 +30,7 @@ export class ThreadRepliesRepository {
     const known = new Set(mentions.users.map((user) => user.id));
     const added = now.users.map((user) => user.id).filter((userId) => !known.has(userId));
     if (added.length === 0) return;
-    const followers = { replies: added.map(() => id), followers: added, unread: added.map(() => 1) };
+    const followers = FOLLOWERS.of(added.map((userId) => ({ messageId: id, userId, unread: 1 })));
     const changes = await FOLLOW.rows(manager, { room: roomId, messages: [id], ...followers });
     await this.privateLogs.takeMany(manager, THREAD_FOLLOW, changes);
   }
@@ -47,7 +47,7 @@ const START = statement('thread_replies.start', {
 });
 
 const FOLLOW = statement('thread_replies.follow', {
-  parameters: { room: 'uuid', messages: 'uuid[]', ...FOLLOWERS },
+  parameters: { room: 'uuid', messages: 'uuid[]', ...FOLLOWERS.types },
   columns: { user_id: 'int4', key: 'text' },
   isPrepared: true,
   text: ({ room, messages, ...followers }) => followed(storedIn(room, messages), followers),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { statement } from '../../../platform/database/statement.js';
 import { AllFeatures } from '../../../platform/feature/all-features.js';
 import type { PersonalData, Removal } from '../../../platform/feature/personal-data.js';
 import { placeholderName } from '../../users/username.js';
@@ -38,17 +39,8 @@ export class UserDataRepository {
   }
 
   async leavePlaceholder(manager: EntityManager, userId: number): Promise<number> {
-    const [[row]] = await manager.query<[[{ rooms_version: number }]]>(
-      `UPDATE users
-       SET username = $2, username_key = $2, username_skeleton = NULL, first_name = '', last_name = '', email = NULL,
-         password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL, custom = NULL,
-         notify_level = NULL, do_not_disturb = NULL, role = 'user', role_version = role_version + 1,
-         is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
-       WHERE id = $1
-       RETURNING rooms_version`,
-      [userId, placeholderName(userId)],
-    );
-    return row.rooms_version;
+    const placeholder = placeholderName(userId);
+    return (await LEAVE_PLACEHOLDER.one(manager, { user: userId, name: placeholder })).rooms_version;
   }
 
   private async execute(manager: EntityManager, userId: number, isDue: (removal: Removal) => boolean): Promise<Counts> {
@@ -60,3 +52,16 @@ export class UserDataRepository {
     return counts;
   }
 }
+
+const LEAVE_PLACEHOLDER = statement('user_data.leave_placeholder', {
+  parameters: { user: 'int4', name: 'text' },
+  columns: { rooms_version: 'int4' },
+  text: ({ user, name }) => `
+    UPDATE users
+    SET username = ${name}, username_key = ${name}, username_skeleton = NULL, first_name = '', last_name = '',
+      email = NULL, password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL,
+      custom = NULL, notify_level = NULL, do_not_disturb = NULL, role = 'user', role_version = role_version + 1,
+      is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
+    WHERE id = ${user}
+    RETURNING rooms_version`,
+});

@@ -2,34 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import type { RowOf } from '../../../platform/database/statement.js';
 import { roomChangeTypes } from '../../rooms/change-log/change-record.js';
+import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
 import { unheld } from '../../rooms/holds/unheld-room.js';
 import { MembersRepository } from '../../rooms/membership/members.repository.js';
+import type { Role } from '../../rooms/membership/membership.js';
+import { RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { operatorGrant } from '../../rooms/room.policy.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
+import { User } from '../../users/user.entity.js';
 import { UserHoldsRepository } from '../../users/user-holds.repository.js';
 import type { RoomLost, RoomKept, UserDeleted } from '../../users/user.signals.js';
 import { UserDataRepository } from './user-data.repository.js';
-
-interface LockedRoom {
-  readonly id: string;
-  /** Whether it is a OneToOneChat, which is deleted with either of its users. */
-  readonly isPair: boolean;
-  /** Whether a legal hold is on it. */
-  readonly isHeld: boolean;
-  /** The next number of the room's log. */
-  readonly seq: number;
-}
-
-interface CountOfRoom {
-  readonly room_id: string;
-  readonly count: number;
-}
-
-interface MembershipLeft {
-  readonly roomId: string;
-  readonly role: string;
-}
 
 /** The effects of the deletion on rooms, for their remaining members, and counts of the deleted data. */
 interface Left extends Pick<UserDeleted, 'roomsVersion' | 'lost' | 'kept'> {
@@ -100,16 +86,8 @@ export class UserDeletionRepository {
 
   /** Counts by room, which are added here. */
   private async written(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<Written> {
-    const messages = await manager.query<CountOfRoom[]>(
-      'SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = $1 GROUP BY room_id',
-      [userId],
-    );
-    const attachments = await manager.query<CountOfRoom[]>(
-      `SELECT a.room_id, count(*)::int AS count
-       FROM attachments a JOIN messages m ON m.room_id = a.room_id AND m.id = a.message_id
-       WHERE a.room_id = ANY ($2) AND m.sender_id = $1 GROUP BY a.room_id`,
-      [userId, pairs],
-    );
+    const messages = await MESSAGES.rows(manager, { user: userId });
+    const attachments = await ATTACHMENTS.rows(manager, { user: userId, rooms: pairs });
     const inPairs = messages.filter(({ room_id }) => pairs.includes(room_id));
     return {
       elsewhere: sumOf(messages) - sumOf(inPairs),
@@ -128,59 +106,35 @@ export class UserDeletionRepository {
    * coordinator. The lock of the room waits for that commit.
    */
   private async listed(manager: EntityManager, userId: number): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>('SELECT room_id AS id FROM user_rooms WHERE user_id = $1', [
-      userId,
-    ]);
+    const rows = await LISTED.rows(manager, { user: userId });
     return rows.map(({ id }) => id);
   }
 
   /** One after the other, in the order of their ids. The list lacks a room that the user is just leaving or hiding. */
   private async lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
     const listed = await this.listed(manager, userId);
-    const found = await manager.query<{ id: string }[]>(
-      `SELECT room_id AS id FROM room_members WHERE user_id = $1
-       UNION ALL SELECT id FROM rooms WHERE hidden_user_id = $1`,
-      [userId],
-    );
+    const found = await FOUND.rows(manager, { user: userId });
     const rooms: LockedRoom[] = [];
     for (const id of [...new Set([...listed, ...found.map((room) => room.id)])].sort()) {
-      rooms.push(
-        ...(await manager.query<LockedRoom[]>(
-          `SELECT id, pair_key IS NOT NULL AS "isPair", held_at IS NOT NULL AS "isHeld", last_seq + 1 AS seq
-           FROM rooms WHERE id = $1 FOR UPDATE`,
-          [id],
-        )),
-      );
+      rooms.push(...(await LOCK_ROOM.rows(manager, { room: id })));
     }
     return rooms;
   }
 
   /** From here on the user cannot join a room, because a new membership locks the user's row too. */
   private async lockUsers(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<void> {
-    const others = await manager.query<{ user_id: number }[]>(
-      'SELECT user_id FROM room_members WHERE room_id = ANY ($1)',
-      [pairs],
-    );
-    await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
-      [userId, ...others.map(({ user_id }) => user_id)],
-    ]);
+    const others = await USERS_IN.rows(manager, { rooms: pairs });
+    await LOCK_USERS.rows(manager, { users: [userId, ...others.map(({ user_id }) => user_id)] });
   }
 
-  private memberships(manager: EntityManager, userId: number): Promise<MembershipLeft[]> {
-    return manager.query('SELECT room_id AS "roomId", role FROM room_members WHERE user_id = $1', [userId]);
+  private memberships(manager: EntityManager, userId: number): Promise<readonly MembershipLeft[]> {
+    return MEMBERSHIPS.rows(manager, { user: userId });
   }
 
   private async endPairs(manager: EntityManager, userId: number, pairs: readonly LockedRoom[]): Promise<RoomLost[]> {
-    const memberships = await manager.query<{ room_id: string; user_id: number }[]>(
-      'SELECT room_id, user_id FROM room_members WHERE room_id = ANY($1) AND user_id <> $2',
-      [idsOf(pairs), userId],
-    );
+    const memberships = await OTHERS_IN.rows(manager, { rooms: idsOf(pairs), user: userId });
     const others = new Map(memberships.map((membership) => [membership.room_id, membership.user_id]));
-    const [lists] = await manager.query<[{ id: number; roomsVersion: number }[]]>(
-      `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY($1)
-       RETURNING id, rooms_version AS "roomsVersion"`,
-      [[...others.values()]],
-    );
+    const lists = await LISTS_CHANGED.rows(manager, { users: [...others.values()] });
     await this.end(manager, pairs);
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
@@ -197,35 +151,20 @@ export class UserDeletionRepository {
     manager: EntityManager,
     userId: number,
     groups: readonly LockedRoom[],
-  ): Promise<RoomKept[]> {
-    await manager.query('DELETE FROM room_members WHERE user_id = $1', [userId]);
+  ): Promise<readonly RoomKept[]> {
+    await manager.delete(RoomMember, { userId });
     await this.derived.membersRemoved(manager, idsOf(groups), [userId]);
-    const peopled = await manager.query<{ id: string }[]>(
-      `SELECT id FROM rooms r
-       WHERE r.id = ANY($1) AND EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)`,
-      [idsOf(groups)],
-    );
+    const peopled = await PEOPLED.rows(manager, { rooms: idsOf(groups) });
     const ids = new Set(peopled.map(({ id }) => id));
     await this.end(
       manager,
       groups.filter(({ id }) => !ids.has(id)),
     );
-    const [kept] = await manager.query<[RoomKept[]]>(
-      `UPDATE rooms
-       SET last_seq = last_seq + 1, change_seq = last_seq + 1, access_version = access_version + 1, updated_at = now()
-       WHERE id = ANY($1)
-       RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
-      [idsOf(groups)],
-    );
-    const [user] = await manager.query<[{ username: string }]>('SELECT username FROM users WHERE id = $1', [userId]);
-    const about = { userIds: [userId], usernames: [user.username], by: 'self', farewell: '' };
+    const kept = await TAKE_NUMBERS.rows(manager, { rooms: idsOf(groups) });
+    const { username } = await manager.findOneOrFail(User, { select: { username: true }, where: { id: userId } });
+    const about = { userIds: [userId], usernames: [username], by: 'self', farewell: '' };
     for (const { roomId, seq } of kept) {
-      await manager.query('INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, $3, $4)', [
-        roomId,
-        seq,
-        roomChangeTypes.membersRemoved.name,
-        JSON.stringify(about),
-      ]);
+      await manager.insert(RoomChangeRow, { roomId, seq, kind: roomChangeTypes.membersRemoved.name, about });
     }
     await this.derived.numbersTaken(
       manager,
@@ -240,21 +179,17 @@ export class UserDeletionRepository {
     userId: number,
     memberships: readonly MembershipLeft[],
   ): Promise<void> {
-    const created = await manager.query<{ id: string; last_seq: number }[]>(
-      'SELECT id, last_seq FROM rooms WHERE id = ANY ($2) AND creator_id = $1 ORDER BY id',
-      [userId, memberships.map(({ roomId }) => roomId)],
-    );
+    const rooms = memberships.map(({ roomId }) => roomId);
     const roles = new Map(memberships.map(({ roomId, role }) => [roomId, role]));
-    for (const { id, last_seq } of created) {
+    for (const { id, last_seq: seq } of await CREATED.rows(manager, { user: userId, rooms })) {
       const successor = await this.members.successor(manager, id);
-      if (successor === undefined) continue;
+      const role = roles.get(id);
+      if (successor === undefined || role === undefined) continue;
       await this.rooms.setCreator(manager, operatorGrant(id), successor);
-      await manager.query(GIVE_ROLE, [id, successor, roles.get(id), last_seq]);
+      await manager.update(RoomMember, { roomId: id, userId: successor }, { role, changeSeq: seq });
     }
   }
 }
-
-const GIVE_ROLE = 'UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = $2';
 
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
 
@@ -262,3 +197,109 @@ const sumOf = (counts: readonly CountOfRoom[]): number => counts.reduce((sum, { 
 
 const difference = (before: Readonly<Record<string, number>>, after: typeof before): Record<string, number> =>
   Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count - (after[name] ?? 0)]));
+
+const MESSAGES = statement('user_deletion.messages', {
+  parameters: { user: 'int4' },
+  columns: { room_id: 'uuid', count: 'int4' },
+  text: ({ user }) => `SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = ${user} GROUP BY room_id`,
+});
+type CountOfRoom = RowOf<typeof MESSAGES>;
+
+const ATTACHMENTS = statement('user_deletion.attachments', {
+  parameters: { user: 'int4', rooms: 'uuid[]' },
+  columns: { room_id: 'uuid', count: 'int4' },
+  text: ({ user, rooms }) => `
+    SELECT a.room_id, count(*)::int AS count
+    FROM attachments a JOIN messages m ON m.room_id = a.room_id AND m.id = a.message_id
+    WHERE a.room_id = ANY (${rooms}) AND m.sender_id = ${user} GROUP BY a.room_id`,
+});
+
+const LISTED = statement('user_deletion.listed', {
+  parameters: { user: 'int4' },
+  columns: { id: 'uuid not null' },
+  text: ({ user }) => `SELECT room_id AS id FROM user_rooms WHERE user_id = ${user}`,
+});
+
+const FOUND = statement('user_deletion.found', {
+  parameters: { user: 'int4' },
+  columns: { id: 'uuid' },
+  text: ({ user }) => `
+    SELECT room_id AS id FROM room_members WHERE user_id = ${user}
+    UNION ALL SELECT id FROM rooms WHERE hidden_user_id = ${user}`,
+});
+
+const LOCK_ROOM = statement('user_deletion.lock_room', {
+  parameters: { room: 'uuid' },
+  columns: {
+    id: 'uuid',
+    /** Whether it is a OneToOneChat, which is deleted with either of its users. */
+    isPair: 'bool',
+    /** Whether a legal hold is on it. */
+    isHeld: 'bool',
+    /** The next number of the room's log. */
+    seq: 'int8',
+  },
+  text: ({ room }) => `
+    SELECT id, pair_key IS NOT NULL AS "isPair", held_at IS NOT NULL AS "isHeld", last_seq + 1 AS seq
+    FROM rooms WHERE id = ${room} FOR UPDATE`,
+});
+type LockedRoom = RowOf<typeof LOCK_ROOM>;
+
+const USERS_IN = statement('user_deletion.users_in', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { user_id: 'int4' },
+  text: ({ rooms }) => `SELECT user_id FROM room_members WHERE room_id = ANY (${rooms})`,
+});
+
+const LOCK_USERS = statement('user_deletion.lock_users', {
+  parameters: { users: 'int4[]' },
+  columns: {},
+  text: ({ users }) => `SELECT FROM users WHERE id = ANY (${users}) ORDER BY id FOR UPDATE`,
+});
+
+const MEMBERSHIPS = statement('user_deletion.memberships', {
+  parameters: { user: 'int4' },
+  columns: { roomId: 'uuid', role: typed<Role>('text') },
+  text: ({ user }) => `SELECT room_id AS "roomId", role FROM room_members WHERE user_id = ${user}`,
+});
+type MembershipLeft = RowOf<typeof MEMBERSHIPS>;
+
+const OTHERS_IN = statement('user_deletion.others_in', {
+  parameters: { rooms: 'uuid[]', user: 'int4' },
+  columns: { room_id: 'uuid', user_id: 'int4' },
+  text: ({ rooms, user }) =>
+    `SELECT room_id, user_id FROM room_members WHERE room_id = ANY (${rooms}) AND user_id <> ${user}`,
+});
+
+const LISTS_CHANGED = statement('user_deletion.lists_changed', {
+  parameters: { users: 'int4[]' },
+  columns: { id: 'int4', roomsVersion: 'int4' },
+  text: ({ users }) => `
+    UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY (${users})
+    RETURNING id, rooms_version AS "roomsVersion"`,
+});
+
+const PEOPLED = statement('user_deletion.peopled', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { id: 'uuid' },
+  text: ({ rooms }) => `
+    SELECT id FROM rooms r
+    WHERE r.id = ANY (${rooms}) AND EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)`,
+});
+
+const TAKE_NUMBERS = statement('user_deletion.take_numbers', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { roomId: 'uuid', seq: 'int8', accessVersion: 'int4' },
+  text: ({ rooms }) => `
+    UPDATE rooms
+    SET last_seq = last_seq + 1, change_seq = last_seq + 1, access_version = access_version + 1, updated_at = now()
+    WHERE id = ANY (${rooms})
+    RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
+});
+
+const CREATED = statement('user_deletion.created', {
+  parameters: { user: 'int4', rooms: 'uuid[]' },
+  columns: { id: 'uuid', last_seq: 'int8' },
+  text: ({ user, rooms }) =>
+    `SELECT id, last_seq FROM rooms WHERE id = ANY (${rooms}) AND creator_id = ${user} ORDER BY id`,
+});

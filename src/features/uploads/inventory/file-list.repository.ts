@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import type { ListPart, PartOf } from '../../../platform/collections/list-part.js';
 import { statement, typed } from '../../../platform/database/statement.js';
-import type { Types, ValuesOf } from '../../../platform/database/statement.js';
+import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 import type { UploadKind, UploadState } from '../upload.entity.js';
 
@@ -128,7 +128,7 @@ const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const PLACE = { user: 'int4 | null', room: 'uuid | null', before: 'uuid' } as const satisfies Types;
 
-const ofPlace = ({ user, room, before }: Record<keyof typeof PLACE, string>): string => `
+const ofPlace = ({ user, room, before }: PlacesOf<typeof PLACE>): string => `
   FROM uploads WHERE (${user}::int IS NULL OR user_id = ${user}) AND (${room}::uuid IS NULL OR room_id = ${room})
     AND id < ${before} ORDER BY id DESC`;
 

@@ -3,8 +3,8 @@ import type { DeploymentRole } from '@parley/protocol';
 import { In, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
+import { statement } from '../../../platform/database/statement.js';
 import { User } from '../user.entity.js';
 import type { KnownRole } from './deployment-role.js';
 
@@ -54,9 +54,14 @@ export class UserRolesRepository {
 
   /** The active moderators and administrators. Raw SQL: the partial index needs the condition as a constant. */
   async withRole(source: QuerySource): Promise<number[]> {
-    const rows = await source.query<{ id: number }[]>(WITH_ROLE, [MOST_NOTIFIED]);
+    const rows = await WITH_ROLE.rows(source, { most: MOST_NOTIFIED });
     return rows.map(({ id }) => id);
   }
 }
 
-const WITH_ROLE = prepared(`SELECT id FROM users WHERE role <> 'user' AND is_active ORDER BY id LIMIT $1`);
+const WITH_ROLE = statement('user_roles.with_role', {
+  parameters: { most: 'int8' },
+  columns: { id: 'int4' },
+  isPrepared: true,
+  text: ({ most }) => `SELECT id FROM users WHERE role <> 'user' AND is_active ORDER BY id LIMIT ${most}`,
+});

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import type { DatabaseKind } from './database-kind.js';
-import { COMMIT_TOGETHER } from './mark.js';
+import { commitTogether } from './mark.js';
 
 /** Consecutive numbers of a room's log. */
 export interface NumbersTaken {
@@ -67,7 +67,7 @@ class DerivedByProgram extends DerivedRows {
   override async numbersTaken(manager: EntityManager, taken: readonly NumbersTaken[]): Promise<void> {
     const values = [taken.map(({ roomId }) => roomId), taken.map(({ after }) => after), taken.map(({ upTo }) => upTo)];
     const written = await manager.query<unknown[]>(NUMBERS_TAKEN, values);
-    if (written.length > 0) await manager.query(COMMIT_TOGETHER);
+    if (written.length > 0) await commitTogether(manager);
   }
 
   override async membersAdded(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<void> {

@@ -9,10 +9,9 @@ export const MARK = 'distribution';
 /**
  * Commits local rows and rows of a room together or not at all, in the transaction that executes it. Without it, Citus
  * commits on the one worker that was written first, and then here: a coordinator that is killed between the two loses
- * the local rows. Citus knows of no local table but this one: its statements make the commit two-phase, also without
- * an effect.
+ * the local rows. Citus knows of no local table but this one: its statement makes the commit two-phase, also without
+ * an effect. Only a distributed database has the table.
  */
-export const COMMIT_TOGETHER = `DELETE FROM ${MARK} WHERE finished_at IS NULL`;
-
-/** Runs {@link COMMIT_TOGETHER}. It is no `statement`: only a distributed database has the table. */
-export const commitTogether = (source: QuerySource): Promise<unknown> => source.query(COMMIT_TOGETHER, []);
+export async function commitTogether(source: QuerySource): Promise<void> {
+  await source.query(`DELETE FROM ${MARK} WHERE finished_at IS NULL`, []);
+}

@@ -4,8 +4,8 @@ import { ClientEvent, Id, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import type { NeighbourPages } from '../history/history-pages.js';
-import { ThreadPages } from '../threads/thread-pages.js';
-import { ThreadsService } from '../threads/threads.js';
+import { ThreadPages } from './thread-pages.js';
+import { ThreadsService } from './threads.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;

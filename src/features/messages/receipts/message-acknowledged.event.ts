@@ -6,8 +6,8 @@ import { Limits } from '../../../platform/config/limits.settings.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { messagesDelivered } from '../message.frames.js';
 import { MessageRooms } from '../message-rooms.js';
-import { AcknowledgementsService } from '../receipts/acknowledgements.js';
-import { ReceiptTurns } from '../receipts/receipt-turns.js';
+import { AcknowledgementsService } from './acknowledgements.js';
+import { ReceiptTurns } from './receipt-turns.js';
 
 class MessageAcknowledgedRequest {
   @IdOrIds()

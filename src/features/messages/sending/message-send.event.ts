@@ -6,11 +6,11 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { heldAlready } from '../held/held-message.frames.js';
 import { messageSent } from '../message.frames.js';
-import { DraftFactory } from '../sending/draft-factory.js';
-import { MessageRequest } from '../sending/message-request.js';
-import { MessageSender } from '../sending/message-sender.js';
-import { SendOutcomes } from '../sending/send-outcomes.js';
-import type { Sent } from '../sending/send-outcomes.js';
+import { DraftFactory } from './draft-factory.js';
+import { MessageRequest } from './message-request.js';
+import { MessageSender } from './message-sender.js';
+import { SendOutcomes } from './send-outcomes.js';
+import type { Sent } from './send-outcomes.js';
 
 /**
  * `message.send`: stores a message and dispatches it to all members of the room, including the sender's own devices.

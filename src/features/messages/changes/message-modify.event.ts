@@ -5,8 +5,8 @@ import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/r
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { DeleteAsMember } from '../acts/delete-as-member.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
-import { checkEditsAny, EditRequest } from '../changes/message-edit.js';
-import { MessageEdits } from '../changes/message-edits.js';
+import { checkEditsAny, EditRequest } from './message-edit.js';
+import { MessageEdits } from './message-edits.js';
 import { heldAlready } from '../held/held-message.frames.js';
 import { MessageCheck } from '../sending/message-check.js';
 import { MessageContent } from '../sending/message-content.js';

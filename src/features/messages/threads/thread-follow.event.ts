@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Bool, ClientEvent, Id, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { ThreadsService } from '../threads/threads.js';
+import { ThreadsService } from './threads.js';
 
 class ThreadFollowRequest {
   /** The message that starts the thread. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { RemovePreview } from '../link-previews/remove-preview.js';
+import { RemovePreview } from './remove-preview.js';
 
 class MessageRemovePreviewRequest {
   @Id()

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Optional, Positions } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { MOST_OPTIONS } from '../polls/poll-request.js';
-import { VoteInPoll } from '../polls/vote-in-poll.js';
+import { MOST_OPTIONS } from './poll-request.js';
+import { VoteInPoll } from './vote-in-poll.js';
 
 class PollVoteRequest {
   /** The message of the poll. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { ClosePoll } from '../polls/close-poll.js';
+import { ClosePoll } from './close-poll.js';
 
 class PollCloseRequest {
   /** The message of the poll. */

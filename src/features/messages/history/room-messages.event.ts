@@ -4,8 +4,8 @@ import { Bool, ClientEvent, Id, Integer, Optional, StrictObject } from '@parley/
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomPolicy } from '../../rooms/room.policy.js';
-import { HistoryPages } from '../history/history-pages.js';
-import type { NeighbourPages } from '../history/history-pages.js';
+import { HistoryPages } from './history-pages.js';
+import type { NeighbourPages } from './history-pages.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;

@@ -3,7 +3,7 @@ import { Bool, ClientEvent, Integer, Optional, Text } from '@parley/realtime/req
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { LONGEST_CURSOR } from '../../../platform/pages/cursor.js';
-import { ThreadPages } from '../threads/thread-pages.js';
+import { ThreadPages } from './thread-pages.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 100;

@@ -6,9 +6,9 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { MessageRooms } from '../message-rooms.js';
-import { MarkMessagesRead } from '../receipts/mark-messages-read.js';
-import type { ReadPlace } from '../receipts/mark-messages-read.js';
-import { ReceiptTurns } from '../receipts/receipt-turns.js';
+import { MarkMessagesRead } from './mark-messages-read.js';
+import type { ReadPlace } from './mark-messages-read.js';
+import { ReceiptTurns } from './receipt-turns.js';
 import { ThreadsService } from '../threads/threads.js';
 
 /** Either messages, with or without their room, or a room or thread and a sequence number. */

@@ -3,7 +3,7 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-page.request.js';
-import { HeldPages } from '../held/held-pages.js';
+import { HeldPages } from './held-pages.js';
 
 class HeldListRequest extends TimedPageRequest {
   @Id()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Bool, ClientEvent, Id, Optional } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { HeldRelease } from '../held/held-release.js';
+import { HeldRelease } from './held-release.js';
 
 class MessageReleaseRequest {
   /** Of a message that is held, or of one with an edit that is held. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { ComposerDrafts } from '../drafts/composer-drafts.js';
+import { ComposerDrafts } from './composer-drafts.js';
 import { MessageContent } from '../sending/message-content.js';
 
 class DraftSetRequest {
