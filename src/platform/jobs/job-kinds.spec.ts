@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { getMetadataArgsStorage } from 'typeorm';
-
-import '../../features.js';
-
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -30,25 +26,6 @@ it('every kind of jobs starts its worker, and stops it', () => {
     expect(text).toMatch(/^ {2}onApplicationBootstrap\(\)[^}]+\.worker\.start\(/m);
     expect(text).toMatch(/^ {2}onApplicationShutdown\(\)[^}]+\.worker\.stop\(\)/m);
   }
-});
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-it('every table of jobs has an index of the users and of their times, and one of the times', () => {
-  const { indices, tables } = getMetadataArgsStorage();
-  const indexes = indices.map(({ target, columns }) => {
-    const names = Array.isArray(columns) ? columns.map((column) => snake(column)) : [];
-    return `${tables.find((one) => one.target === target)?.name ?? ''} (${names.join(', ')})`;
-  });
-  const queues = files.filter((text) => text.includes(' = takenJobs('));
-  expect(queues.length).toBeGreaterThanOrEqual(kinds.length);
-  const needed = queues.flatMap((text) => {
-    const named = (column: string): string =>
-      new RegExp(`^ {2}${column}: '(\\w+)',$`, 'm').exec(text)?.[1] ?? `no ${column}`;
-    const table = named('table');
-    return [`${table} (${named('userId')}, ${named('dueAt')})`, `${table} (${named('dueAt')})`];
-  });
-  expect(needed.filter((index) => !indexes.includes(index))).toEqual([]);
 });
 
 it.each(Object.entries(KINDS))('the jobs of the kind %s survive a killed node, and are counted', (_, kind) => {
