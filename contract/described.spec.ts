@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import { WEBHOOK_EVENTS } from '../../src/delivery/webhooks/webhook-event.js';
+import { WEBHOOK_EVENTS } from '../src/delivery/webhooks/webhook-event.js';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** Folders whose specs are stories of users: what each event does, and who receives it. */
