@@ -91,3 +91,25 @@ describe('the personal data of features', () => {
     expect(missing(columnsOfUsers, removed)).toEqual(reasons(({ notRemoved }) => notRemoved));
   });
 });
+
+describe('the tables of jobs', () => {
+  it('have an index of the users and of their times, and one of the times', () => {
+    const { indices, tables } = getMetadataArgsStorage();
+    const indexes = indices.map(({ target, columns: names }) => {
+      const ofIndex = Array.isArray(names) ? names.map(snake) : [];
+      return `${tables.find((one) => one.target === target)?.name ?? ''} (${ofIndex.join(', ')})`;
+    });
+    const queues = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.repository.ts'))
+      .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+      .filter((text) => text.includes(' = takenJobs('));
+    const needed = queues.flatMap((text) => {
+      const named = (column: string): string =>
+        new RegExp(`^ {2}${column}: '(\\w+)',$`, 'm').exec(text)?.[1] ?? `no ${column}`;
+      const table = named('table');
+      return [`${table} (${named('userId')}, ${named('dueAt')})`, `${table} (${named('dueAt')})`];
+    });
+    expect(needed).toContain('link_fetches (due_at)');
+    expect(needed.filter((index) => !indexes.includes(index))).toEqual([]);
+  });
+});

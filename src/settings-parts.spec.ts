@@ -65,6 +65,6 @@ describe('the parts of the configuration', () => {
 
   it('are described by .env.example', () => {
     const present = readFileSync('.env.example', 'utf8');
-    expect(envExample(settingsParts, present)).toBe(present);
+    expect(envExample(settingsParts, present), 'npm run env:example').toBe(present);
   });
 });

@@ -54,10 +54,17 @@ function faultyFiles(): string[] {
   return [...new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))].sort();
 }
 
+/** The folders of features and of deliveries. */
+const folders = ['src/delivery', 'src/features'].flatMap((storey) =>
+  readdirSync(join(ROOT, storey)).map((folder) => `${storey}/${folder}`),
+);
+/** Files that name every feature. */
+const LISTS = ['src/features', 'src/settings-parts'];
+
 /** What the files of a folder import by its path. */
 const importedBy = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !LISTS.includes(join(folder, file).replace(/(?:\.spec)?\.ts$/, '')))
     .flatMap((file) =>
       [...readFileSync(join(ROOT, folder, file), 'utf8').matchAll(/ from '(\..*)'/g)].map(([, path = '']) =>
         join(dirname(join(folder, file)), path),
@@ -74,6 +81,16 @@ describe('features that no other needs', () => {
     copyWithout(LEAVES);
     expect(existsSync(join(place, LEAVES[0] ?? ''))).toBe(false);
     expect(faultyFiles()).toEqual(['src/features.ts', 'src/settings-parts.ts']);
+  });
+
+  it('are all listed here', () => {
+    const imports = new Map(['src', ...folders].map((folder) => [folder, importedBy(folder)]));
+    const countOf = (paths: readonly string[] = [], folder: string): number =>
+      paths.filter((path) => path.startsWith(`${folder}/`)).length;
+    const alone = folders.filter(
+      (folder) => countOf(imports.get('src'), folder) === countOf(imports.get(folder), folder),
+    );
+    expect(alone).toEqual(LEAVES);
   });
 
   it('do not need each other either', () => {

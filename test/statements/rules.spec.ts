@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { brokenRules } from './rules.js';
+import { TABLES_OF_PEOPLE, TABLES_OF_ROOMS } from './tables.js';
 
 const FOLLOWING = [
   'SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE',
@@ -69,5 +73,24 @@ describe('the rules for statements', () => {
 
   it('cannot judge what is no statement', async () => {
     await expect(brokenRules('SELECT FROM FROM')).rejects.toThrow('syntax error');
+  });
+});
+
+describe('the tables that the rules know', () => {
+  const ROOT = join(import.meta.dirname, '../..');
+  const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+  const named = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+  it('are those of all entities', () => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+    const entities = files.filter((file) => file.endsWith('.entity.ts')).map((file) => read(join('src', file)));
+    const names = entities.flatMap((text) => named(text, /^@Entity\('(\w+)'/gm));
+    expect(names).toContain('rooms');
+    expect(names.filter((name) => !TABLES_OF_ROOMS.has(name) && !TABLES_OF_PEOPLE.has(name))).toEqual([]);
+  });
+
+  it('are those of rooms that a database spreads by their rooms', () => {
+    const spread = named(read('tools/database/src/distribution/tables.ts'), /^ {2}'(\w+)',$/gm);
+    expect(['rooms', ...spread].toSorted()).toEqual([...TABLES_OF_ROOMS].toSorted());
   });
 });

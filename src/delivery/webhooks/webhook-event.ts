@@ -19,7 +19,7 @@ export const ROOM_EVENTS = [
   'room.created',
   'room.updated',
   'room.deleted',
-];
+] as const;
 /** Requests of another feature of the service to receivers. Only webhooks that name such an event get it. */
 const REQUESTS = ['push.requested'];
 export const WEBHOOK_EVENTS: readonly string[] = [...ROOM_EVENTS, ...REQUESTS];
@@ -39,7 +39,9 @@ export interface WebhookEvent {
   readonly data: unknown;
 }
 
-type EventContent = Pick<WebhookEvent, 'event' | 'messageIds' | 'data'>;
+interface EventContent extends Pick<WebhookEvent, 'messageIds' | 'data'> {
+  readonly event: (typeof ROOM_EVENTS)[number];
+}
 
 /** For each change of a room its event. Undefined: it has none, because its reason is for the leaders alone. */
 const CONVERTERS: {
@@ -71,9 +73,9 @@ export function webhookEventOf({ roomId, seq, frame }: OutboxEntry): WebhookEven
   return convert && { roomId, seq, ...convert(frame.data) };
 }
 
-const eventContent = (event: string, data: unknown): EventContent => ({ event, messageIds: [], data });
+const eventContent = (event: EventContent['event'], data: unknown): EventContent => ({ event, messageIds: [], data });
 
-const messageContent = (event: string, message: Message | ShortMessage, data: unknown): EventContent => {
+const messageContent = (event: EventContent['event'], message: Message | ShortMessage, data: unknown): EventContent => {
   const quoted = [message.parent_message, message.forwarded_from].flatMap((quote) => (quote ? [quote.id] : []));
   return { event, messageIds: [message.id, ...quoted], data };
 };

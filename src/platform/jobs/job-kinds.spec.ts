@@ -14,11 +14,18 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8'
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
   .map((file) => read(join('src', file)));
 
-it('every kind of jobs has a spec that kills a node, and a metric', () => {
-  const names = files.flatMap((text) =>
-    text.includes('implements JobKind<') ? (/^ {2}readonly name = '(\w+)';$/m.exec(text)?.[1] ?? 'no name') : [],
-  );
+const kinds = files.filter((text) => text.includes('implements JobKind<'));
+
+it('every kind of jobs has a spec that kills a node, and a metric: both stand in this file', () => {
+  const names = kinds.map((text) => /^ {2}readonly name = '(\w+)';$/m.exec(text)?.[1] ?? 'no name');
   expect(names.sort()).toEqual(Object.keys(KINDS).sort());
+});
+
+it('every kind of jobs starts its worker, and stops it', () => {
+  for (const text of kinds) {
+    expect(text).toMatch(/^ {2}onApplicationBootstrap\(\)[^}]+\.worker\.start\(/m);
+    expect(text).toMatch(/^ {2}onApplicationShutdown\(\)[^}]+\.worker\.stop\(\)/m);
+  }
 });
 
 it.each(Object.entries(KINDS))('the jobs of the kind %s survive a killed node, and are counted', (_, kind) => {

@@ -10,6 +10,7 @@ export const WEBHOOK_EVENTS = [
   'message.preview',
   'members.added',
   'members.removed',
+  'members.nickname',
   'room.created',
   'room.updated',
   'room.deleted',
