@@ -4,10 +4,27 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** By the name of a kind: the spec that kills a node during its work, and the metric of the jobs that wait. */
-const KINDS: Readonly<Record<string, { readonly crash: string; readonly waiting: string }>> = {
-  link_fetches: { crash: 'test/faults/link-fetches.spec.ts', waiting: 'parley_link_fetches_pending' },
-  scans: { crash: 'test/server/scanner-outages.spec.ts', waiting: 'parley_scans_waiting' },
+interface KnownKind {
+  /** The spec that waits for the result. */
+  readonly result: string;
+  /** The spec that kills a node during the work. */
+  readonly crash: string;
+  /** The metric of the jobs that wait. */
+  readonly waiting: string;
+}
+
+/** By their names. */
+const KINDS: Readonly<Record<string, KnownKind>> = {
+  link_fetches: {
+    result: 'test/stories/link-previews.spec.ts',
+    crash: 'test/faults/link-fetches.spec.ts',
+    waiting: 'parley_link_fetches_pending',
+  },
+  scans: {
+    result: 'test/server/scan-url.spec.ts',
+    crash: 'test/server/scanner-outages.spec.ts',
+    waiting: 'parley_scans_waiting',
+  },
 };
 
 const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
@@ -16,7 +33,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8'
 
 const kinds = files.filter((text) => text.includes('implements JobKind<'));
 
-it('every kind of jobs has a spec that kills a node, and a metric: both stand in this file', () => {
+it('every kind of jobs has specs and a metric, which stand in this file', () => {
   const names = kinds.map((text) => /^ {2}readonly name = '(\w+)';$/m.exec(text)?.[1] ?? 'no name');
   expect(names.sort()).toEqual(Object.keys(KINDS).sort());
 });
@@ -28,8 +45,12 @@ it('every kind of jobs starts its worker, and stops it', () => {
   }
 });
 
-it.each(Object.entries(KINDS))('the jobs of the kind %s survive a killed node, and are counted', (_, kind) => {
-  expect(read(kind.crash)).toContain("'SIGKILL'");
-  expect(files.some((text) => text.includes(`'${kind.waiting}'`))).toBe(true);
-  expect(read('docs/monitoring.md')).toContain(`\`${kind.waiting}\``);
-});
+it.each(Object.entries(KINDS))(
+  'the jobs of the kind %s are done, survive a killed node, and are counted',
+  (_, kind) => {
+    expect(read(kind.result)).toContain('it(');
+    expect(read(kind.crash)).toContain("'SIGKILL'");
+    expect(files.some((text) => text.includes(`'${kind.waiting}'`))).toBe(true);
+    expect(read('docs/monitoring.md')).toContain(`\`${kind.waiting}\``);
+  },
+);
