@@ -54,7 +54,7 @@ describe('room.members', () => {
     const about = (action: string, data: object) => phone.request('room.modify', { room_id: room.id, action, data });
     await about('add_admin', { users: [first!.id] });
     await about('add_permission', { users: [second!.id], permission: ['can_add_new_participants'] });
-    const nothing = { permissions: [], joined_at: ANY_TIME };
+    const nothing = { nickname: null, permissions: [], joined_at: ANY_TIME };
     const { data } = await phone.request('room.members', { room_id: room.id.toUpperCase() });
     expect(data).toEqual({
       room_id: room.id,
