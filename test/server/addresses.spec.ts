@@ -104,6 +104,7 @@ async function exerciseEverything({
     await phone.request('room.restrict', { room_id: group.id, user_id: carol.id, kind });
   }
   await phone.request('room.restrictions', { room_id: group.id });
+  await phone.request('member.nickname', { room_id: group.id, nickname: 'Ally' });
   const { data: filed } = await phone.request('message.report', { user_id: bob.id, reason: 'other' });
   await phone.request('report.list', { room_id: group.id });
   await phone.expectRefused('report.resolve', { report_id: filed.report_id, action: 'dismiss' });

@@ -35,6 +35,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['members:write', 'POST', `${R}/permissions/`, { action: 'add_permission', users: [1], permission: ['x'] }],
   ['members:write', 'POST', `${R}/join/`],
   ['members:write', 'POST', `${R}/leave/`],
+  ['members:write', 'POST', `${R}/nickname/`, { nickname: 'x' }],
   ['members:write', 'POST', `${R}/join-requests/1/`, { decision: 'deny' }],
   ['rooms:read', 'GET', `${R}/notices/`],
   ['messages:read', 'GET', `${R}/messages/`],
