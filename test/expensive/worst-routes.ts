@@ -166,6 +166,10 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   }),
   'POST /api/rooms/{room_id}/join/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/join/` }),
   'POST /api/rooms/{room_id}/leave/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/leave/` }),
+  'POST /api/rooms/{room_id}/nickname/': (world, at) => ({
+    path: `${room(world, at)}nickname/`,
+    body: { nickname: `${'💬'.repeat(40)}${String(Math.random()).slice(0, 8)}` },
+  }),
   'GET /api/rooms/{room_id}/restrictions/': (world, at) => ({ path: `${room(world, at)}restrictions/?limit=200` }),
   'POST /api/rooms/{room_id}/restrictions/': (world, at) => ({
     path: `${room(world, at)}restrictions/`,
