@@ -64,12 +64,13 @@ export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
   ) {}
 
   async handle(request: MessageTypingRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    const separated = await this.separations.of(actor.user.id);
+    // Last, so that nobody types who is removed meanwhile.
     const { roomId } = await this.policy.mayType(actor, request.room_id.toLowerCase());
     const frame = typing(actor.user, roomId);
     if (this.recentTyping.has(roomId, actor.user.id)) {
       return origin.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
     }
-    const separated = await this.separations.of(actor.user.id);
     this.recentTyping.publish(roomId, actor.user.id);
     this.dispatch.toRoomDroppable(roomId, frame, origin, separated);
     return undefined;
