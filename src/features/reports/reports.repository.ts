@@ -8,7 +8,7 @@ import { Limits } from '../../platform/config/limits.settings.js';
 import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { statement, typed } from '../../platform/database/statement.js';
 import type { PlacesOf, Types } from '../../platform/database/statement.js';
-import { usersById } from '../users/user.rows.js';
+import { lockUser, usersById } from '../users/user.rows.js';
 import { ReportRow } from './report.entity.js';
 import type { FilingGrant, ReportsGrant, ResolutionGrant } from './report.policy.js';
 import { peopleOf, toReport } from './report.view.js';
@@ -74,7 +74,7 @@ export class ReportsRepository {
    * @returns the seconds until the oldest of them is an hour old, if there are as many as this
    */
   async secondsBeforeNext(manager: EntityManager, userId: number, most: number): Promise<number | undefined> {
-    await LOCK_USER.rows(manager, { user: userId });
+    await lockUser(manager, userId);
     return (await FILED.row(manager, { reporter: userId, earlier: most - 1 }))?.seconds;
   }
 
@@ -141,13 +141,6 @@ export class ReportsRepository {
     return row;
   }
 }
-
-const LOCK_USER = statement('reports.lock_user', {
-  parameters: { user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
-});
 
 const FILED = statement('reports.filed', {
   parameters: { reporter: 'int4', earlier: 'int8' },

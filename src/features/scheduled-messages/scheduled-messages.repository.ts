@@ -9,6 +9,8 @@ import { Limits } from '../../platform/config/limits.settings.js';
 import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import { statement } from '../../platform/database/statement.js';
+import { lockMembership } from '../rooms/membership/member.rows.js';
+import { lockUser } from '../users/user.rows.js';
 import { ScheduledMessageRow } from './scheduled-message.entity.js';
 import { SCHEDULED_COLUMNS, scheduledColumns } from './scheduled-message.rows.js';
 import type { ScheduledRow } from './scheduled-message.rows.js';
@@ -53,12 +55,12 @@ export class ScheduledMessagesRepository {
 
   /** Keeps a membership until the transaction ends. Lock users after it. @returns false for a user who has left */
   async lockMembership(manager: EntityManager, { roomId, userId }: MessageGrant<'message.send'>): Promise<boolean> {
-    return (await LOCK_MEMBERSHIP.rows(manager, { room: roomId, user: userId })).length > 0;
+    return lockMembership(manager, { roomId, userId });
   }
 
   /** Serialises the additions of a user until the transaction ends. */
   async lockUser(manager: EntityManager, userId: number): Promise<void> {
-    await LOCK_USER.rows(manager, { user: userId });
+    await lockUser(manager, userId);
   }
 
   /** @returns whether a time is at least so far ahead, and at most a year, by the clock of the database */
@@ -140,20 +142,6 @@ export class ScheduledMessagesRepository {
 
 /** With milliseconds, as clients receive it: a cursor has the time of its item. */
 const NOW = `date_trunc('milliseconds', statement_timestamp())`;
-
-const LOCK_MEMBERSHIP = statement('scheduled_messages.lock_membership', {
-  parameters: { room: 'uuid', user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ room, user }) => `SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
-});
-
-const LOCK_USER = statement('scheduled_messages.lock_user', {
-  parameters: { user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
-});
 
 const IS_AHEAD = statement('scheduled_messages.is_ahead', {
   parameters: { time: 'timestamptz', least_seconds: 'int4' },

@@ -30,6 +30,18 @@ export async function lockActiveUser(manager: QuerySource, userId: number): Prom
   return (await LOCK_ACTIVE.rows(manager, { user: userId })).length > 0;
 }
 
+const LOCK = statement('users.lock', {
+  parameters: { user: 'int4' },
+  columns: {},
+  isPrepared: true,
+  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
+});
+
+/** Serialises what a user adds to the own things, until the transaction ends. */
+export async function lockUser(manager: QuerySource, userId: number): Promise<void> {
+  await LOCK.rows(manager, { user: userId });
+}
+
 /**
  * Users for the rows of other tables. A statement of those does not join the users, who may be on another server than
  * the tables of rooms.

@@ -5,6 +5,8 @@ import type { QuerySource } from '../../../platform/database/query.js';
 import { statement } from '../../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
+import { lockMembership } from '../../rooms/membership/member.rows.js';
+import { lockUser } from '../../users/user.rows.js';
 import type { DraftGrant } from '../message.policy.js';
 import { ComposerDraftRow } from './composer-draft.entity.js';
 import { placeIdOf } from './draft-place.js';
@@ -20,9 +22,8 @@ export interface ComposerDraft extends DraftPlace {
 @Injectable()
 export class ComposerDraftsRepository {
   /** Locks the membership until the transaction ends. @returns whether the user is a member */
-  async lock(manager: EntityManager, { roomId, userId }: DraftGrant): Promise<boolean> {
-    const rows = await LOCK.rows(manager, { room: roomId, user: userId });
-    return rows.length > 0;
+  async lock(manager: EntityManager, grant: DraftGrant): Promise<boolean> {
+    return lockMembership(manager, grant);
   }
 
   /** Locks the draft. */
@@ -37,7 +38,7 @@ export class ComposerDraftsRepository {
 
   /** Serialises the changes that the user makes to the number of drafts. @returns the number */
   async lockNumber(manager: EntityManager, { userId }: DraftGrant): Promise<number> {
-    await LOCK_USER.rows(manager, { user: userId });
+    await lockUser(manager, userId);
     return (await COUNT.one(manager, { user: userId })).count;
   }
 
@@ -95,14 +96,6 @@ const toDraft = ({ room_id: roomId, place_id: placeId, content, updated_at: upda
   updatedAt,
 });
 
-const LOCK = statement('drafts.lock', {
-  parameters: { room: 'uuid', user: 'int4' },
-  columns: { user_id: 'int4' },
-  isPrepared: true,
-  text: ({ room, user }) =>
-    `SELECT user_id FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
-});
-
 const COLUMNS = 'd.room_id, d.place_id, d.content, d.updated_at';
 
 const FIND = statement('drafts.find', {
@@ -112,13 +105,6 @@ const FIND = statement('drafts.find', {
   text: ({ room, user, place }) => `
     SELECT ${COLUMNS} FROM drafts d
     WHERE d.room_id = ${room} AND d.user_id = ${user} AND d.place_id = ${place} FOR UPDATE`,
-});
-
-const LOCK_USER = statement('drafts.lock_user', {
-  parameters: { user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
 });
 
 /** Asks every part of a distributed database. */

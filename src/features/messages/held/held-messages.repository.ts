@@ -8,7 +8,8 @@ import { HeldSettings } from './held.settings.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import { statement } from '../../../platform/database/statement.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';
-import { usersById } from '../../users/user.rows.js';
+import { leadersOf, lockMembership } from '../../rooms/membership/member.rows.js';
+import { lockUser, usersById } from '../../users/user.rows.js';
 import type { MessageGrant, MessageChangeGrant } from '../message.policy.js';
 import type { NewMessage } from '../sending/message-insert.js';
 import { RowRefused } from '../sending/message-insert.js';
@@ -45,12 +46,12 @@ export class HeldMessagesRepository {
 
   /** Keeps a membership until the transaction ends. Lock users after it. @returns false for a user who has left */
   async lockMembership(manager: EntityManager, { roomId, userId }: MessageGrant<'message.send'>): Promise<boolean> {
-    return (await LOCK_MEMBERSHIP.rows(manager, { room: roomId, user: userId })).length > 0;
+    return lockMembership(manager, { roomId, userId });
   }
 
   /** Serialises the additions of a user until the transaction ends. @returns what the user has, but for one message */
   async lockSum(manager: EntityManager, userId: number, except: string): Promise<HeldSum> {
-    await LOCK_USER.rows(manager, { user: userId });
+    await lockUser(manager, userId);
     return SUM.one(manager, { user: userId, except });
   }
 
@@ -111,8 +112,7 @@ export class HeldMessagesRepository {
 
   /** The first leaders of a room, who are notified. */
   async leaders(roomId: string, source: QuerySource = this.source): Promise<number[]> {
-    const rows = await LEADERS.rows(source, { room: roomId, most: MOST_INFORMED });
-    return rows.map(({ user_id }) => user_id);
+    return leadersOf(source, roomId, MOST_INFORMED);
   }
 
   /**
@@ -169,20 +169,6 @@ export class HeldMessagesRepository {
 
 /** With milliseconds, as clients receive it: a cursor has the time of its item. */
 const NOW = `date_trunc('milliseconds', statement_timestamp())`;
-
-const LOCK_MEMBERSHIP = statement('held.lock_membership', {
-  parameters: { room: 'uuid', user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ room, user }) => `SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
-});
-
-const LOCK_USER = statement('held.lock_user', {
-  parameters: { user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ user }) => `SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
-});
 
 /** Asks every part of a distributed database. */
 const SUM = statement('held.sum', {
@@ -241,14 +227,6 @@ const ROOMS = statement('held.rooms', {
     SELECT h.message_id AS id, h.room_id AS "roomId" FROM held_messages h
     JOIN room_members own ON own.room_id = h.room_id AND own.user_id = ${user}
     WHERE h.message_id = ANY (${messages}) AND h.body IS NOT NULL AND (own.role <> 'member' OR h.user_id = ${user})`,
-});
-
-const LEADERS = statement('held.leaders', {
-  parameters: { room: 'uuid', most: 'int8' },
-  columns: { user_id: 'int4' },
-  isPrepared: true,
-  text: ({ room, most }) => `
-    SELECT user_id FROM room_members WHERE room_id = ${room} AND role <> 'member' ORDER BY user_id LIMIT ${most}`,
 });
 
 const RELEASE = statement('held.release', {

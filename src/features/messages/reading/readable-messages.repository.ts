@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { statement } from '../../../platform/database/statement.js';
+import { lockMembership } from '../../rooms/membership/member.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import { readMessages } from './read-messages.js';
 
@@ -21,16 +21,9 @@ export class ReadableMessagesRepository {
    * @returns undefined if it is deleted or not readable to the user
    */
   async lock(manager: EntityManager, { userId, roomId, messageId }: MessageOfUser): Promise<StoredMessage | undefined> {
-    await LOCK_MEMBERSHIP.rows(manager, { room: roomId, user: userId });
+    await lockMembership(manager, { roomId, userId });
     const named = [{ room_id: roomId, message_id: messageId }];
     const [message] = await readMessages(manager, named, { userId, sees: 'history' });
     return message?.isDeleted ? undefined : message;
   }
 }
-
-const LOCK_MEMBERSHIP = statement('readable_messages.lock_membership', {
-  parameters: { room: 'uuid', user: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ room, user }) => `SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${user} FOR KEY SHARE`,
-});

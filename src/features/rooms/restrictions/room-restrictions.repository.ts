@@ -12,6 +12,7 @@ import { boundedPage } from '../../../platform/pages/bounded-page.js';
 import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
 import type { RestrictionGrant, RoomGrant } from '../room.policy.js';
 import { inForce, isBanned } from './in-force.js';
+import { leadersOf } from '../membership/member.rows.js';
 import { RoomRestrictionRow } from './room-restriction.entity.js';
 
 /** A restriction that is in force. */
@@ -47,8 +48,7 @@ export class RoomRestrictionsRepository {
 
   /** The first leaders of a room, for a replay. */
   async leaders(roomId: string, most: number): Promise<number[]> {
-    const rows = await LEADERS.rows(this.source, { room: roomId, most });
-    return rows.map(({ user_id }) => user_id);
+    return leadersOf(this.source, roomId, most);
   }
 
   /** Users as they are now, by id. */
@@ -142,13 +142,6 @@ const FIND = statement('restrictions.find', {
   text: ({ room, user }) => `
     SELECT x.kind, x.until, x.reason, x.by_id FROM room_restrictions x
     WHERE x.room_id = ${room} AND x.user_id = ${user} AND ${inForce('x')}`,
-});
-
-const LEADERS = statement('restrictions.leaders', {
-  parameters: { room: 'uuid', most: 'int8' },
-  columns: { user_id: 'int4' },
-  text: ({ room, most }) => `
-    SELECT user_id FROM room_members WHERE room_id = ${room} AND role <> 'member' ORDER BY user_id LIMIT ${most}`,
 });
 
 const IS_BANNED = statement('restrictions.is_banned', {
