@@ -6,6 +6,8 @@ export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast 
 export type { ErrorDetail } from './errors.js';
 export type { HeldDecision, HeldMessage, HeldPage } from './held-messages.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
+export { LANGUAGE_CODES } from './languages.js';
+export type { LanguageCode } from './languages.js';
 export type { MessagePage, MessagePart, PinPage, SearchFragment, SearchPage, SearchResult } from './message-lists.js';
 export { isStorable, momentOf } from './moment.js';
 export { MAX_COUNTED_REPLIES, MAX_COUNTED_UNREAD, MAX_LISTED_MEMBERS, MAX_LISTED_VOTERS } from './objects.js';

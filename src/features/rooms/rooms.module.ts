@@ -4,6 +4,7 @@ import { TimersModule } from '../../platform/timers/timers.module.js';
 import { ModerationModule } from '../moderation/moderation.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { AddMembers } from './acts/add-members.js';
+import { AdmitInvited } from './acts/admit-invited.js';
 import { AnswerInvitation } from './acts/answer-invitation.js';
 import { CreateRoom } from './acts/create-room.js';
 import { InviteUsers } from './acts/invite-users.js';
@@ -44,6 +45,7 @@ import { RestrictionsModule } from './restrictions/restrictions.module.js';
   ],
   providers: [
     AddMembers,
+    AdmitInvited,
     AnswerInvitation,
     CreateRoom,
     EpochsRepository,
@@ -63,6 +65,7 @@ import { RestrictionsModule } from './restrictions/restrictions.module.js';
     ...modifications,
   ],
   exports: [
+    AdmitInvited,
     ConsentModule,
     DispatchedRoomLogModule,
     EpochsRepository,

@@ -1,3 +1,5 @@
+import type { LanguageCode } from '@parley/protocol';
+
 /** The languages of the page, in the order of their codes, with their own names. */
 export const LANGUAGES = [
   { code: 'ar', name: 'العربية', direction: 'rtl' },
@@ -5,9 +7,9 @@ export const LANGUAGES = [
   { code: 'en', name: 'English', direction: 'ltr' },
   { code: 'es', name: 'Español', direction: 'ltr' },
   { code: 'ja', name: '日本語', direction: 'ltr' },
-] as const;
+] as const satisfies readonly { readonly code: LanguageCode; readonly name: string; readonly direction: string }[];
 
-export type Language = (typeof LANGUAGES)[number]['code'];
+export type Language = LanguageCode;
 
 /** For a browser that asks for none of them. */
 export const DEFAULT_LANGUAGE: Language = 'en';
