@@ -11,7 +11,7 @@ import { RoomChanges } from '../../rooms/room-changes.js';
 import { Timers } from '../../../platform/timers/timers.js';
 import { usersById } from '../../users/user.rows.js';
 import { MessageEdits } from '../changes/message-edits.js';
-import { DraftFactory } from '../sending/draft-factory.js';
+import { DraftFactory } from '../sending/draft.js';
 import { MessageWriter } from '../sending/message-writer.js';
 import { bodyOf } from './held-body.js';
 import type { HeldEditBody, HeldSendBody } from './held-body.js';

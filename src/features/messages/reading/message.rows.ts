@@ -11,7 +11,7 @@ import type { RowOf } from '../../../platform/database/statement.js';
 import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { StoredAttachment } from '../attachments/attachment.view.js';
-import { previewsOf } from '../link-previews/link-preview.rows.js';
+import { previewsOf } from '../link-previews/link-preview.view.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
 import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';

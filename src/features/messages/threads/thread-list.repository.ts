@@ -10,13 +10,13 @@ import { json, statement } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import type { StoredMessage } from '../message.view.js';
+import { namedIn } from '../reading/measured-messages.js';
 import { GONE_MESSAGE, goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';
 import { measuredColumn } from '../reading/measured-messages.js';
 import type { Measured } from '../reading/measured-messages.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
-import { namedIn } from './replies.js';
 import { FIRST_ID } from './thread-members.repository.js';
 import { ThreadsRepository } from './threads.repository.js';
 

@@ -2,8 +2,8 @@ import { ErrorCode, Refusal } from '@parley/protocol';
 import fc from 'fast-check';
 
 import type { StoredAttachment } from '../attachments/attachment.view.js';
-import { checkRules } from './room-rules.js';
-import type { ContentRules } from './room-rules.js';
+import { checkRules } from './message-content.js';
+import type { ContentRules } from './message-content.js';
 
 type Content = Parameters<typeof checkRules>[1];
 

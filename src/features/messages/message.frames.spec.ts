@@ -1,6 +1,6 @@
 import type { User } from '@parley/protocol';
 
-import { bounded, LARGEST_MESSAGE_BYTES } from './bounded-message.js';
+import { bounded, LARGEST_MESSAGE_BYTES } from './message.frames.js';
 import type { AttachedFile } from './attachments/attachment.view.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';

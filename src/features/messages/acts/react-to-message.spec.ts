@@ -1,4 +1,4 @@
-import { reactionFault } from './reaction-fault.js';
+import { reactionFault } from './react-to-message.js';
 
 const isAllowed = (content: string, allowed: Parameters<typeof reactionFault>[1]): boolean =>
   reactionFault(content, allowed) === undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Mentions } from '../message.view.js';
-import { addedMentions, adds } from './mention.rows.js';
+import { addedMentions, adds } from './mention-check.js';
 
 const USERS = [1, 2, 3, 4, 5];
 
