@@ -22,7 +22,7 @@ import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
-import { UnsentByUser } from './user-unsent.js';
+import { UnsentByUser } from './send-buffer.js';
 
 /** A socket of this node, with its frame loop. */
 interface OpenSocket {
