@@ -1,5 +1,5 @@
 import { FakeChat } from '../state/chat.fake.js';
-import { inRoom } from './in-room.js';
+import { inRoom } from './sending.js';
 
 it('a room that is used is open afterwards only if it was before', () => {
   const { chat } = new FakeChat();
