@@ -16,3 +16,13 @@ export function ageOf(option: string, age: string): number {
   }
   throw invalid(`${option} must be an age with a unit, such as 3d, 12h, 15m or 90s.`);
 }
+
+/**
+ * Parses an option with the address of a PostgreSQL.
+ * @param option its name, for the error
+ * @throws Refusal 4003
+ */
+export function postgresAddressOf(option: string, address: string): string {
+  if (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address)) return address;
+  throw invalid(`${option} must be a postgres:// address.`);
+}

@@ -1,3 +1,7 @@
+/** A number of things for people: `1 message`, `1,204 messages`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 /** Larger values would be rounded to 1,000. */
 const LARGEST = 999.95;

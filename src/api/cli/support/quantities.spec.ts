@@ -1,4 +1,4 @@
-import { sizeText } from './size.js';
+import { counted, sizeText } from './quantities.js';
 
 describe('sizeText', () => {
   it.each([
@@ -13,3 +13,9 @@ describe('sizeText', () => {
     [5e15, '5,000 TB'],
   ])('prints %d bytes as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
 });
+
+it.each([
+  [0, '0 rooms'],
+  [1, '1 room'],
+  [1_204, '1,204 rooms'],
+])('counts %d', (count, text) => expect(counted(count, 'room')).toBe(text));

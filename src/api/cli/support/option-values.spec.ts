@@ -1,4 +1,4 @@
-import { ageOf } from './age.js';
+import { ageOf } from './option-values.js';
 
 describe('ageOf', () => {
   it.each([
