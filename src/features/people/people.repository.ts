@@ -10,7 +10,7 @@ import { beginsWith } from '../../platform/database/begins-with.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { storedText } from '../../platform/database/stored-text.js';
-import { shareARoom } from '../rooms/membership/share-a-room.js';
+import { shareARoom } from '../rooms/membership/member.rows.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { forPatterns, haveNames, idsByName, namePatterns, patternValues, searchGaveUp } from '../users/name-search.js';
 import { profileFromRow, USER_COLUMNS, userColumns } from '../users/user.view.js';

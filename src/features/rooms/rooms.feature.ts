@@ -1,7 +1,6 @@
 import type { Feature } from '../../platform/feature/feature.js';
 import { RoomChangeRow } from './change-log/room-change.entity.js';
-import { RoomDeparture, RoomInvitationRow } from './consent/room-invitation.entity.js';
-import { StrangerContactsRow } from './consent/stranger-contacts.entity.js';
+import { RoomDeparture, RoomInvitationRow, StrangerContactsRow } from './consent/consent.entity.js';
 import { Epoch, EpochRoom } from './epochs/epoch.entity.js';
 import { PastMembership } from './membership/past-membership.entity.js';
 import { JoinRequest, RoomMember } from './membership/room-member.entity.js';

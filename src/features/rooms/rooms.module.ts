@@ -10,7 +10,7 @@ import { InviteUsers } from './acts/invite-users.js';
 import { JoinRoom } from './acts/join-room.js';
 import { ReviewJoinRequest } from './acts/review-join-request.js';
 import { RoomActsModule } from './acts/room-acts.module.js';
-import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.module.js';
+import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.js';
 import { RoomLogReplayModule } from './change-log/room-log-replay.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { EpochsRepository } from './epochs/epochs.repository.js';

@@ -8,7 +8,7 @@ import { statement } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import type { Branded } from '../../../platform/types/branded.js';
 import { ConsentSettings } from './consent.settings.js';
-import { shareARoom } from '../membership/share-a-room.js';
+import { shareARoom } from '../membership/member.rows.js';
 import { USER_COLUMNS, userColumns, userFromRow } from '../../users/user.view.js';
 import { inForce } from '../restrictions/in-force.js';
 import type { RoomGrant } from '../room.policy.js';

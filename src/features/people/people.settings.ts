@@ -1,4 +1,4 @@
-import { text } from '../../platform/config/parsers.js';
+import { text, wholeNumber } from '../../platform/config/parsers.js';
 import { settingsPart } from '../../platform/config/settings-part.js';
 
 /**
@@ -26,4 +26,21 @@ export const directoryPart = settingsPart({
   token: DirectorySettings,
   variables,
   settings: (values): DirectorySettings => ({ users: values.USER_DIRECTORY }),
+});
+
+/** Blocks of users. */
+export abstract class BlockSettings {
+  /** Users whom one user blocks. */
+  abstract readonly most: number;
+}
+
+export const blockPart = settingsPart({
+  token: BlockSettings,
+  variables: {
+    MAX_BLOCKS: wholeNumber({ min: 1, max: 10_000 })({
+      default: 1_000,
+      desc: 'Maximum number of users that one user blocks; further ones are refused with 4005.',
+    }),
+  },
+  settings: (values): BlockSettings => ({ most: values.MAX_BLOCKS }),
 });
