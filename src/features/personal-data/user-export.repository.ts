@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { jsonFromStored } from '../../platform/database/stored-text.js';
 import { AllFeatures } from '../../platform/feature/all-features.js';
-import { EXPORTED_ACCOUNT } from '../users/users.personal-data.js';
+import { EXPORTED_ACCOUNT } from '../users/users.feature.js';
 
 /** The number of rows that are in memory at once. */
 const PAGE = 500;

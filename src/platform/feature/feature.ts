@@ -4,8 +4,9 @@ import type { Entities } from '../database/data-source.js';
 import type { PersonalData } from './personal-data.js';
 
 /**
- * What a feature declares of itself in its file `<name>.feature.ts`. The rest of the program reads the list of all
- * features, and names none of them. The declarations are values that load no service, because commands read them too.
+ * What a feature declares of itself, in its file `<name>.feature.ts` if it is more than a module. The rest of the program
+ * reads the list of all features, and names none of them. The declarations are values that load no service, because
+ * commands read them too.
  */
 export interface Feature {
   /** The classes of its tables. */
