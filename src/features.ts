@@ -59,7 +59,7 @@ export const features: readonly Feature[] = [
   webhooksFeature,
   auditStreamsFeature,
   linkPreviewsFeature,
-  { module: async () => (await import('./delivery/link-previews/link-outbox.module.js')).LinkOutboxModule },
+  { module: async () => (await import('./delivery/link-previews/link-outbox-consumer.js')).LinkOutboxModule },
   pushFeature,
   reportsFeature,
   savedMessagesFeature,

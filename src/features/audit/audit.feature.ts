@@ -1,7 +1,6 @@
 import type { Feature } from '../../platform/feature/feature.js';
 import { isoTime, rowsOf } from '../../platform/feature/personal-data.js';
-import { AuditEntryRow } from './audit-entry.entity.js';
-import { AuditOriginRow } from './audit-origin.entity.js';
+import { AuditEntryRow, AuditOriginRow } from './audit-entry.entity.js';
 import { AuditSealRow, AuditUnsealedRow } from './audit-seal.entity.js';
 
 export const auditFeature: Feature = {

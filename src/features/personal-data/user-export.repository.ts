@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { jsonFromStored } from '../../platform/database/stored-text.js';
-import { AllFeatures } from '../../platform/feature/all-features.js';
+import { AllFeatures } from '../../platform/feature/feature.js';
 import { EXPORTED_ACCOUNT } from '../users/users.feature.js';
 
 /** The number of rows that are in memory at once. */

@@ -1,4 +1,5 @@
-import type { Type } from '@nestjs/common';
+import type { Type, DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 
 import type { Entities } from '../database/data-source.js';
 import type { PersonalData } from './personal-data.js';
@@ -15,4 +16,26 @@ export interface Feature {
   readonly personalData?: PersonalData;
   /** The module that a server imports. Commands load only the services that they use, so it is loaded by a call. */
   readonly module?: () => Promise<Type>;
+}
+
+/** The list of all features, for services that are loops over their declarations. */
+export class AllFeatures {
+  constructor(private readonly features: readonly Feature[]) {}
+
+  /** Of every feature that has any. */
+  get personalData(): readonly PersonalData[] {
+    return this.features.flatMap(({ personalData }) => personalData ?? []);
+  }
+}
+
+@Global()
+@Module({})
+export class FeaturesModule {
+  static with(features: readonly Feature[]): DynamicModule {
+    return {
+      module: FeaturesModule,
+      providers: [{ provide: AllFeatures, useValue: new AllFeatures(features) }],
+      exports: [AllFeatures],
+    };
+  }
 }

@@ -5,7 +5,7 @@ import { retryOnDeadlock } from '../../../platform/database/failures.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import { statement } from '../../../platform/database/statement.js';
 import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
-import { numberedChanges } from '../../private-log/numbered-changes.js';
+import { numberedChanges } from '../../private-log/private-log.repository.js';
 import { followed, FOLLOWERS, followersIn, started } from '../threads/replies-sql.js';
 import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
 import { cleared } from '../drafts/sent-drafts.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { thisTrace, tracedTogether } from '../../../platform/tracing/traces.js';
 import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DatabaseKind } from '../../../platform/database/distribution/database-kind.js';
-import { ModerationModule } from '../../moderation/moderation.module.js';
+import { ModerationModule } from '../../moderation/moderation.service.js';
 import { RoomsModule } from '../../rooms/rooms.module.js';
 import { MessageActsModule } from '../acts/message-acts.module.js';
 import { DraftsModule } from '../drafts/drafts.module.js';

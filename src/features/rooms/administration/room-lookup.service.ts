@@ -3,7 +3,7 @@ import { notFound, invalid } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
 import type { ListPart, PartOf } from '../../../platform/collections/list-part.js';
-import { partsOf } from '../../../platform/collections/parts.js';
+import { partsOf } from '../../../platform/collections/groups.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
 import type { RestrictionSummary, RoomSize } from './room-pages.repository.js';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
-import { beginsWith } from '../../../platform/database/begins-with.js';
+import { beginsWith } from '../../../platform/database/searched-text/searched-names.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';

@@ -1,5 +1,4 @@
-import { recoveryCodeHash } from './recovery-codes.js';
-import { typedCode } from './typed-code.js';
+import { recoveryCodeHash, typedCode } from './recovery-codes.js';
 
 it.each([
   '123 456',

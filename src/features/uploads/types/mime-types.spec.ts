@@ -1,4 +1,4 @@
-import { isBlocked } from './blocked-types.js';
+import { isBlocked } from './mime-types.js';
 
 it.each([
   ['setup.exe', 'application/x-unknown', '.exe'],
