@@ -27,7 +27,7 @@ const AGAIN_MS = 5_000;
  * nothing, and costs nothing. Regularly removes what was fetched a day ago.
  */
 @Injectable()
-export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   readonly name = LINK_CONSUMER;
   private readonly task = new PeriodicTask(
     () => this.settle(),

@@ -6,7 +6,7 @@ import { usernameKey } from '@parley/protocol/text';
 import { areSeparated, isBlockedBy } from '../blocking/separation-sql.js';
 import { fitting } from '../../platform/collections/list-bytes.js';
 import { Limits } from '../../platform/config/limits.settings.js';
-import { beginsWith } from '../../platform/database/searched-text/searched-names.js';
+import { beginsWith } from '../../platform/database/searched-text/searched-text-sql.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { storedText } from '../../platform/database/stored-text.js';

@@ -14,6 +14,7 @@ import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.js';
 import { RoomLogReplayModule } from './change-log/room-log-replay.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { EpochsRepository } from './epochs/epochs.repository.js';
+import { ChannelSearchEvent } from './events/channel-search.event.js';
 import { RoomAddMembersEvent } from './events/room-add-members.event.js';
 import { RoomAnswerInviteEvent } from './events/room-answer-invite.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
@@ -22,11 +23,19 @@ import { RoomInviteEvent } from './events/room-invite.event.js';
 import { RoomJoinEvent } from './events/room-join.event.js';
 import { RoomModifyEvent, modifications } from './events/room-modify.event.js';
 import { RoomNoticesEvent } from './events/room-notices.event.js';
+import { RoomPreviewEvent } from './events/room-preview.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { NoticePages } from './notices/notice-pages.js';
-import { RoomPreviewsModule } from './previews/room-previews.module.js';
+import { RoomPreviews } from './previews/room-previews.js';
+import { RoomPreviewsRepository } from './previews/room-previews.repository.js';
 import { RestrictionsModule } from './restrictions/restrictions.module.js';
+
+@Module({
+  imports: [MembershipModule],
+  providers: [ChannelSearchEvent, RoomPreviewEvent, RoomPreviews, RoomPreviewsRepository],
+})
+class RoomPreviewsModule {}
 
 /** The parts of rooms, and the acts that make rooms, change them and bring in members. */
 @Module({

@@ -15,12 +15,11 @@ import { DraftFactory } from '../sending/draft.js';
 import { MessageWriter } from '../sending/message-writer.js';
 import { bodyOf } from './held-body.js';
 import type { HeldEditBody, HeldSendBody } from './held-body.js';
-import type { HeldRow } from './held.rows.js';
+import type { HeldRow, HeldId } from './held.rows.js';
+import { heldEnd } from './held.rows.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';
 import { HeldOfAllRoomsRepository } from './held-of-all-rooms.repository.js';
-import { heldEnd } from './held-timer.js';
-import type { HeldId } from './held-timer.js';
 import { ReleasePolicy } from './release.policy.js';
 import type { ReleaseGrant } from './release.policy.js';
 

@@ -9,7 +9,7 @@ import { numberedChanges } from '../../private-log/private-log.repository.js';
 import { followed, FOLLOWERS, followersIn, started } from '../threads/replies-sql.js';
 import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
 import { cleared } from '../drafts/sent-drafts.repository.js';
-import { DRAFT } from '../drafts/draft-place.js';
+import { DRAFT } from '../drafts/composer-draft.entity.js';
 import {
   attachedTo,
   ATTACHMENTS,

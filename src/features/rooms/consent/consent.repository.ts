@@ -10,7 +10,7 @@ import type { Branded } from '../../../platform/types/branded.js';
 import { ConsentSettings } from './consent.settings.js';
 import { shareARoom } from '../membership/member.rows.js';
 import { USER_COLUMNS, userColumns, userFromRow } from '../../users/user.view.js';
-import { inForce } from '../restrictions/in-force.js';
+import { inForce } from '../restrictions/room-restriction.entity.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { TakenInvitation } from './invitations.repository.js';
 import type { Contacts } from './stranger-limit.js';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-import { csvLine } from './csv-line.js';
+import { csvLine } from './audit-export.service.js';
 
 describe('csvLine', () => {
   it('is read as the same cells', () => {
