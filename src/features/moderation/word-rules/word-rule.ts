@@ -1,12 +1,9 @@
 import { RE2JS } from 're2js';
 
 import { folded } from './folded-text.js';
+import { ACTIONS } from './rule-action.js';
+import type { RuleAction } from './rule-action.js';
 import { ofWholeWords, wildcardWordsOf, wordsOf } from './words.js';
-
-/** The actions on a message that a word rule matches, from the mildest to the strictest. */
-export const ACTIONS = ['mask', 'hold', 'reject'] as const;
-
-export type RuleAction = (typeof ACTIONS)[number];
 
 const MATCHES = ['exact', 'wildcard', 'regex'] as const;
 

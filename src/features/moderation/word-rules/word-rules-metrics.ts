@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 import { MetricsRegistry } from '../../../platform/metrics/metrics.module.js';
-import { ACTIONS } from './word-rule.js';
-import type { RuleAction } from './word-rule.js';
+import { ACTIONS } from './rule-action.js';
+import type { RuleAction } from './rule-action.js';
 
 const BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5];
 

@@ -6,8 +6,9 @@ import { CannotStart } from '../../../platform/config/config.js';
 import { HealthParts } from '../../../platform/health/health-parts.js';
 import type { HealthPart } from '../../../platform/health/health-parts.js';
 import { ModerationSettings } from '../moderation.settings.js';
-import type { RuleAction, FaultyRules } from './word-rule.js';
+import type { RuleAction } from './rule-action.js';
 import type { ReadRules } from './rules-file.js';
+import type { FaultyRules } from './word-rule.js';
 import type { RuleVerdict } from './word-rules.js';
 import { WordRulesMetrics } from './word-rules-metrics.js';
 

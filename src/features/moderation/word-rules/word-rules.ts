@@ -5,8 +5,10 @@ import type { FoldedText, Range } from './folded-text.js';
 import { withoutMarkdown } from './plain-text.js';
 import { PhraseTrie } from './phrase-trie.js';
 import type { Found } from './phrase-trie.js';
-import { ACTIONS, compiled, readRules } from './word-rule.js';
-import type { RuleAction, WordRule } from './word-rule.js';
+import { ACTIONS } from './rule-action.js';
+import type { RuleAction } from './rule-action.js';
+import { compiled, readRules } from './word-rule.js';
+import type { WordRule } from './word-rule.js';
 import { wildcardWordsOf, wordsOf } from './words.js';
 
 /** The verdict of the rules about a text. */
