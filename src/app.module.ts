@@ -13,7 +13,7 @@ import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js'
 import type { Settings } from './platform/config/settings.js';
 import { SettingsModule } from './platform/config/settings.module.js';
 import { features } from './features.js';
-import { FeaturesModule } from './platform/feature/all-features.js';
+import { FeaturesModule } from './platform/feature/feature.js';
 import { AutomaticCompactionModule } from './platform/database/compact/automatic-compaction.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { OpenDatabase } from './platform/database/open-database.js';

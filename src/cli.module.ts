@@ -33,7 +33,7 @@ import { StatsModule } from './features/statistics/stats.repository.js';
 import { SessionListModule } from './features/presence/presence.module.js';
 import { EpochsModule } from './features/rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './features/rooms/administration/room-administration.service.js';
-import { UserDeletionModule } from './features/people/deletion/user-deletion.module.js';
+import { UserDeletionModule } from './features/people/deletion/delete-user.js';
 import { ReportAdministrationModule } from './features/reports/report-administration.js';
 import { ReportContextModule } from './features/reports/report-context.js';
 import { InvitationAdministrationModule } from './features/invitations/invitations.module.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getMetadataArgsStorage } from 'typeorm';
 
 import { entities, features } from './features.js';
-import { EXPORTED_ACCOUNT } from './features/users/users.personal-data.js';
+import { EXPORTED_ACCOUNT } from './features/users/users.feature.js';
 import { migrations } from './platform/database/migrations/all-migrations.js';
 import type { PersonalData } from './platform/feature/personal-data.js';
 

@@ -1,5 +1,4 @@
 import { auditStreamsFeature } from './delivery/audit-streams/audit-streams.feature.js';
-import { linkOutboxFeature } from './delivery/link-previews/link-outbox.feature.js';
 import { outboxFeature } from './delivery/outbox/outbox.feature.js';
 import { pushFeature } from './delivery/push/push.feature.js';
 import { webhooksFeature } from './delivery/webhooks/webhooks.feature.js';
@@ -10,26 +9,19 @@ import { authFeature } from './features/auth/auth.feature.js';
 import { blockingFeature } from './features/blocking/blocking.feature.js';
 import { deploymentFeature } from './features/deployment/deployment.feature.js';
 import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.feature.js';
-import { filesFeature } from './features/files/files.feature.js';
 import { invitationsFeature } from './features/invitations/invitations.feature.js';
 import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
 import { messagesFeature } from './features/messages/messages.feature.js';
 import { nicknamesFeature } from './features/nicknames/nicknames.feature.js';
-import { notificationLevelsFeature } from './features/notification-levels/notification-levels.feature.js';
 import { notificationsFeature } from './features/notifications/notifications.feature.js';
-import { peopleFeature } from './features/people/people.feature.js';
 import { pinsFeature } from './features/pins/pins.feature.js';
 import { presenceFeature } from './features/presence/presence.feature.js';
 import { privateLogFeature } from './features/private-log/private-log.feature.js';
 import { reportsFeature } from './features/reports/reports.feature.js';
 import { retentionFeature } from './features/retention/retention.feature.js';
-import { roomListFeature } from './features/room-list/room-list.feature.js';
-import { roomPreferencesFeature } from './features/room-preferences/room-preferences.feature.js';
 import { roomsFeature } from './features/rooms/rooms.feature.js';
 import { savedMessagesFeature } from './features/saved-messages/saved-messages.feature.js';
 import { scheduledMessagesFeature } from './features/scheduled-messages/scheduled-messages.feature.js';
-import { searchFeature } from './features/search/search.feature.js';
-import { syncFeature } from './features/sync/sync.feature.js';
 import { uploadsFeature } from './features/uploads/uploads.feature.js';
 import { usersFeature } from './features/users/users.feature.js';
 import { SignalRow } from './platform/cluster-signals/signal.entity.js';
@@ -40,7 +32,7 @@ import { timersFeature } from './platform/timers/timers.feature.js';
 
 /**
  * All features, in the order in which a server starts them. They are listed, because the program is one bundle without
- * files to search.
+ * files to search. One that has a module alone declares nothing more.
  */
 export const features: readonly Feature[] = [
   auditFeature,
@@ -52,23 +44,28 @@ export const features: readonly Feature[] = [
   roomsFeature,
   nicknamesFeature,
   privateLogFeature,
-  roomPreferencesFeature,
-  notificationLevelsFeature,
-  peopleFeature,
+  {
+    module: async () => (await import('./features/room-preferences/room-preferences.module.js')).RoomPreferencesModule,
+  },
+  {
+    module: async () =>
+      (await import('./features/notification-levels/notification-levels.module.js')).NotificationLevelsModule,
+  },
+  { module: async () => (await import('./features/people/people.module.js')).PeopleModule },
   messagesFeature,
   pinsFeature,
-  searchFeature,
-  roomListFeature,
+  { module: async () => (await import('./features/search/search.module.js')).SearchModule },
+  { module: async () => (await import('./features/room-list/room-list.module.js')).RoomListModule },
   retentionFeature,
-  filesFeature,
+  { module: async () => (await import('./features/files/files.module.js')).FilesModule },
   notificationsFeature,
   presenceFeature,
-  syncFeature,
+  { module: async () => (await import('./features/sync/sync.module.js')).SyncModule },
   outboxFeature,
   webhooksFeature,
   auditStreamsFeature,
   linkPreviewsFeature,
-  linkOutboxFeature,
+  { module: async () => (await import('./delivery/link-previews/link-outbox-consumer.js')).LinkOutboxModule },
   pushFeature,
   reportsFeature,
   savedMessagesFeature,

@@ -4,6 +4,7 @@ import { AttachedUploads } from '../../src/features/messages/attachments/attache
 import { SentDraftsRepository } from '../../src/features/messages/drafts/sent-drafts.repository.js';
 import { PollInsert } from '../../src/features/messages/polls/poll-insert.repository.js';
 import { BatchInsert } from '../../src/features/messages/sending/batch-insert.repository.js';
+import { FurtherRows } from '../../src/features/messages/sending/inserted-rows.repository.js';
 import { RoomInsert } from '../../src/features/messages/sending/room-insert.repository.js';
 import type { HeldMessagesRepository } from '../../src/features/messages/held/held-messages.repository.js';
 import { SlowModeRepository } from '../../src/features/messages/sending/slow-mode.repository.js';
@@ -16,14 +17,16 @@ import { UploadClaims } from '../../src/features/uploads/claims/upload-claims.re
 import { Timers } from '../../src/platform/timers/timers.js';
 import type { MessageInsert } from '../../src/features/messages/sending/message-insert.js';
 
-const polls = (source: DataSource, isDistributed: boolean): PollInsert =>
-  new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });
-
 // Nothing was held.
 const held = { releaseStored: () => Promise.resolve() } as unknown as HeldMessagesRepository;
 
-const uploads = (source: DataSource, isDistributed: boolean) =>
-  [new AttachedUploads(new UploadClaims(source, { isDistributed })), new SlowModeRepository(source), held] as const;
+const further = (source: DataSource, isDistributed: boolean): FurtherRows =>
+  new FurtherRows(
+    new PollInsert(new Timers(new TimersRepository(source)), { isDistributed }),
+    new AttachedUploads(new UploadClaims(source, { isDistributed })),
+    new SlowModeRepository(source),
+    held,
+  );
 
 /** The ways in which messages are stored, each made for a database. */
 export const MESSAGE_INSERTS: readonly (readonly [
@@ -36,8 +39,7 @@ export const MESSAGE_INSERTS: readonly (readonly [
     : [
         [
           'one statement',
-          (source: DataSource) =>
-            Promise.resolve(new BatchInsert(source, polls(source, false), ...uploads(source, false))),
+          (source: DataSource) => Promise.resolve(new BatchInsert(source, further(source, false))),
         ] as const,
       ]),
   [
@@ -47,8 +49,7 @@ export const MESSAGE_INSERTS: readonly (readonly [
       const privateLogs = new PrivateLogRepository(source);
       const threads = new ThreadRepliesRepository(privateLogs);
       const drafts = new SentDraftsRepository(privateLogs);
-      const further = [drafts, ...uploads(source, kind.isDistributed)] as const;
-      return new RoomInsert(source, derivedRows(kind), threads, polls(source, kind.isDistributed), ...further);
+      return new RoomInsert(source, derivedRows(kind), threads, drafts, further(source, kind.isDistributed));
     },
   ],
 ];

@@ -7,6 +7,7 @@ import { SentDraftsRepository } from '../../src/features/messages/drafts/sent-dr
 import type { MessageGrant } from '../../src/features/messages/message.policy.js';
 import type { PollInsert } from '../../src/features/messages/polls/poll-insert.repository.js';
 import type { NewMessage } from '../../src/features/messages/sending/message-insert.js';
+import { FurtherRows } from '../../src/features/messages/sending/inserted-rows.repository.js';
 import { NO_PARTS } from '../../src/features/messages/sending/message-storage.fake.js';
 import { RoomInsert } from '../../src/features/messages/sending/room-insert.repository.js';
 import type { HeldMessagesRepository } from '../../src/features/messages/held/held-messages.repository.js';
@@ -44,16 +45,8 @@ beforeAll(async () => {
   const held = { releaseStored: () => Promise.resolve() } as unknown as HeldMessagesRepository;
   const uploads = { claim: () => Promise.resolve() } as unknown as AttachedUploads;
   const polls = { insert: () => Promise.resolve() } as unknown as PollInsert;
-  inserts = new RoomInsert(
-    source,
-    derived,
-    threads,
-    polls,
-    new SentDraftsRepository(privateLogs),
-    uploads,
-    new SlowModeRepository(source),
-    held,
-  );
+  const further = new FurtherRows(polls, uploads, new SlowModeRepository(source), held);
+  inserts = new RoomInsert(source, derived, threads, new SentDraftsRepository(privateLogs), further);
 });
 beforeEach(async () => {
   roomId = randomUUID();

@@ -34,13 +34,20 @@ import type {
   ThreadPage,
   UnreadMark,
   UserNotify,
+  MessagePinned,
+  MessagePreviews,
+  PollUpdate,
 } from '@parley/protocol';
 
 import type { ModerationEvents } from './conversations/moderation-events.js';
 import type { Exchange, MaybeInRoom, RoomTarget } from './frames.js';
-import type { MessagePartEvents } from './message-part-events.js';
 import type { PrivateEvents } from './private-state/private-events.js';
 import type { RoomChanges, SettingsChanges } from './setting-changes.js';
+
+/** A message, and its room if the request names it. */
+interface MessageTarget extends MaybeInRoom {
+  readonly message_id: string;
+}
 
 interface ListPage {
   readonly limit?: number;
@@ -121,7 +128,7 @@ export type HistoryPage =
   | { readonly after_seq: number; readonly limit?: number };
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents extends MessagePartEvents, ModerationEvents, PrivateEvents {
+export interface ClientEvents extends ModerationEvents, PrivateEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;
@@ -206,6 +213,10 @@ export interface ClientEvents extends MessagePartEvents, ModerationEvents, Priva
     RoomNoticePage
   >;
   'room.pins': Exchange<RoomTarget & { readonly limit?: number; readonly cursor?: string }, PinPage>;
+  'message.pin': Exchange<MessageTarget & { readonly pinned: boolean }, MessagePinned>;
+  'message.remove_preview': Exchange<MessageTarget & { readonly url: string }, MessagePreviews>;
+  'poll.vote': Exchange<MessageTarget & { readonly options: readonly number[] }, PollUpdate>;
+  'poll.close': Exchange<MessageTarget, PollUpdate>;
   'message.search': Exchange<
     {
       readonly query?: string | undefined;

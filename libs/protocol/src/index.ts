@@ -5,11 +5,8 @@ export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelo
 export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast } from './errors.js';
 export type { ErrorDetail } from './errors.js';
 export type { HeldDecision, HeldMessage, HeldPage } from './held-messages.js';
-export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
-export { LANGUAGE_CODES } from './languages.js';
-export type { LanguageCode } from './languages.js';
 export type { MessagePage, MessagePart, PinPage, SearchFragment, SearchPage, SearchResult } from './message-lists.js';
-export { isStorable, momentOf } from './moment.js';
+export { isShortNumber, isStorable, LONGEST_NUMBER, momentOf } from './stored-values.js';
 export { MAX_COUNTED_REPLIES, MAX_COUNTED_UNREAD, MAX_LISTED_MEMBERS, MAX_LISTED_VOTERS } from './objects.js';
 export type {
   AddPolicy,

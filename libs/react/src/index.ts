@@ -1,7 +1,7 @@
 export type { MessageLoading, RoomTyping, ShownMessages } from './hooks/bindings.js';
 export type { Sending } from './hooks/sending.js';
-export { ParleyProvider, useParley } from './provider.js';
-export type { ParleyProviderProps } from './provider.js';
+export { ParleyProvider, useParley } from './react-hooks.js';
+export type { ParleyProviderProps } from './react-hooks.js';
 export {
   useConnection,
   useMarkRead,

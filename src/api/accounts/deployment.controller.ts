@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { LANGUAGE_CODES } from '@parley/protocol';
 
 import { OidcSettings } from '../../features/auth/oidc/oidc.settings.js';
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
-import { DeploymentSettings } from '../../features/deployment/deployment.settings.js';
+import { DeploymentSettings, LANGUAGES } from '../../features/deployment/deployment.settings.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { PublicRoute } from '../../platform/http/route-contract.js';
 import { AccountSettings } from '../../features/accounts/account.settings.js';
@@ -51,7 +50,7 @@ export class DeploymentController {
         ...(this.tokens.endpoints ? (['password'] as const) : []),
         ...(this.oidc.provider ? (['oidc'] as const) : []),
       ],
-      languages: LANGUAGE_CODES,
+      languages: LANGUAGES,
       epoch: this.history.epochId,
     };
   }

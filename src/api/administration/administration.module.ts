@@ -12,7 +12,7 @@ import { DeploymentModule } from '../../features/deployment/deployment.module.js
 import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
 import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
-import { UserDeletionModule } from '../../features/people/deletion/user-deletion.module.js';
+import { UserDeletionModule } from '../../features/people/deletion/delete-user.js';
 import { PresenceModule, SessionListModule } from '../../features/presence/presence.module.js';
 import { ReportContextModule } from '../../features/reports/report-context.js';
 import { ReportsModule } from '../../features/reports/reports.module.js';

@@ -9,7 +9,7 @@ import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } fr
 import { LogSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
-import type { AuthenticatedSocket } from '../../features/auth/sockets/authenticated-socket.js';
+import type { AuthenticatedSocket } from '../../features/auth/sockets/socket-token-registry.js';
 import { SocketTokenRegistry } from '../../features/auth/sockets/socket-token-registry.js';
 import { Config } from '../../platform/config/config.js';
 import { LogRecord } from '../../platform/logging/log-record.js';
@@ -22,7 +22,7 @@ import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
-import { UnsentByUser } from './user-unsent.js';
+import { UnsentByUser } from './send-buffer.js';
 
 /** A socket of this node, with its frame loop. */
 interface OpenSocket {

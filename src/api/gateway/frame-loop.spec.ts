@@ -14,7 +14,7 @@ import { FrameLoop } from './frame-loop.js';
 import type { FrameWatch } from './frame-watch.js';
 import { SocketConnection } from './socket-connection.js';
 import type { SocketMetrics } from './socket-metrics.js';
-import { UserUnsent } from './user-unsent.js';
+import { UserUnsent } from './send-buffer.js';
 
 const MAX_UNSENT_BYTES = 1_000;
 

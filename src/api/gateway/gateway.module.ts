@@ -6,12 +6,11 @@ import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { ChatGateway } from './chat.gateway.js';
 import { ConnectionLimit } from './connection-limit.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryMetrics, SocketMetrics } from './socket-metrics.js';
 import { HandshakeGuard, HandshakeLimit } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
-import { SocketMetrics } from './socket-metrics.js';
 import { StalledReaders } from './stalled-readers.js';
-import { UnsentByUser } from './user-unsent.js';
+import { UnsentByUser } from './send-buffer.js';
 
 @Module({})
 export class GatewayModule {

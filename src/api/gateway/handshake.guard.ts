@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { UnauthenticatedReason } from '@parley/protocol';
 
 import { SocketAuthenticator } from '../../features/auth/sockets/socket-authenticator.js';
-import type { AuthenticatedSocket } from '../../features/auth/sockets/authenticated-socket.js';
+import type { AuthenticatedSocket } from '../../features/auth/sockets/socket-token-registry.js';
 import { Unauthenticated } from '../../features/auth/tokens/verified-token.js';
 import { Config } from '../../platform/config/config.js';
 import { Readiness } from '../../platform/health/readiness.js';

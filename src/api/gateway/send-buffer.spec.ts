@@ -2,8 +2,7 @@ import { WriteBatch } from '@parley/realtime/hub';
 import type { BatchableSocket } from '@parley/realtime/hub';
 import { WebSocket, WebSocketServer } from 'ws';
 
-import { requireUncompressed, SendBuffer } from './send-buffer.js';
-import { UserUnsent } from './user-unsent.js';
+import { requireUncompressed, SendBuffer, UserUnsent } from './send-buffer.js';
 
 const BOUND = 1_000;
 

@@ -12,8 +12,8 @@ import { takenBytes } from '../../platform/http/taken-bytes.js';
 import type { Limit, LimitedUser, SlowReaderLimit } from '../../platform/metrics/limit-metrics.js';
 import type { FrameSocket, Wakeable } from './frame-loop.js';
 import { SendBuffer } from './send-buffer.js';
+import type { UserUnsent } from './send-buffer.js';
 import type { SocketMetrics } from './socket-metrics.js';
-import type { UserUnsent } from './user-unsent.js';
 
 /**
  * One open socket. It holds back the frames of its groups while a snapshot is read, as from its first moment on: the

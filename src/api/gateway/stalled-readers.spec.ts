@@ -18,7 +18,7 @@ import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import type { SocketMetrics } from './socket-metrics.js';
 import { StalledReaders } from './stalled-readers.js';
-import { UserUnsent } from './user-unsent.js';
+import { UserUnsent } from './send-buffer.js';
 
 /** Far more than the buffers of the kernel, in one frame: no write ends while it is read in part. */
 const LONG = 'x'.repeat(64 * 1_024 * 1_024);

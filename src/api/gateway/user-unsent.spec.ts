@@ -1,4 +1,4 @@
-import { UserUnsent } from './user-unsent.js';
+import { UserUnsent } from './send-buffer.js';
 
 const BOUND = 1_000;
 

@@ -1,7 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Message } from '@parley/protocol';
 
+import { LinkPreviewsModule } from '../../features/link-previews/link-previews.module.js';
 import { linksOf } from '../../features/messages/link-previews/message-links.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { LinkSettings } from '../../features/link-previews/link.settings.js';
@@ -10,6 +11,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { OutboxConsumer } from '../outbox/outbox-reader.js';
+import { OutboxModule } from '../outbox/outbox.module.js';
 import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import { FetchedLinksRepository } from '../../features/link-previews/fetched-links.repository.js';
 import { LinkFetchesRepository } from '../../features/link-previews/link-fetches.repository.js';
@@ -25,7 +27,7 @@ const AGAIN_MS = 5_000;
  * nothing, and costs nothing. Regularly removes what was fetched a day ago.
  */
 @Injectable()
-export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   readonly name = LINK_CONSUMER;
   private readonly task = new PeriodicTask(
     () => this.settle(),
@@ -88,3 +90,7 @@ function messageIn(frame: OutboxEntry['frame']): Message | undefined {
   if (frame.eventType !== 'messagemodification.dispatch' || frame.data.action !== 'update') return undefined;
   return frame.data.message;
 }
+
+/** Delivers messages with links to the fetches of their previews. */
+@Module({ imports: [LinkPreviewsModule, OutboxModule], providers: [LinkOutboxConsumer] })
+export class LinkOutboxModule {}

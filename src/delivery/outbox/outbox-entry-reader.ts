@@ -3,7 +3,7 @@ import { publicView } from '@parley/realtime/restricted-part';
 import type { ServerEvent } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { partsOf } from '../../platform/collections/parts.js';
+import { partsOf } from '../../platform/collections/groups.js';
 import { RoomLogReplay } from '../../features/rooms/change-log/room-log-replay.js';
 import { roomDeleted } from '../../features/rooms/room.frames.js';
 import type { OutboxRange } from './outbox.repository.js';

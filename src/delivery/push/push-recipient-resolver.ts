@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { partsOf } from '../../platform/collections/parts.js';
+import { partsOf } from '../../platform/collections/groups.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DuePushRepository } from './due-push.repository.js';

@@ -2,8 +2,8 @@ import type { NotifyLevel } from '@parley/protocol';
 
 import { messageChangeTypes } from '../../features/messages/history/message-event-replayer.js';
 import { WHOLE_ROOM } from '../../features/messages/mentions/mention.entity.js';
-import { adds } from '../../features/messages/mentions/mention.rows.js';
-import type { AddedMentions } from '../../features/messages/mentions/mention.rows.js';
+import { adds } from '../../features/messages/mentions/mention-check.js';
+import type { AddedMentions } from '../../features/messages/mentions/mention-check.js';
 import { roomLevel } from '../../features/notification-levels/level-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import type { QuerySource } from '../../platform/database/query.js';

@@ -1,6 +1,5 @@
 import { Injectable, Module } from '@nestjs/common';
 
-import { csvLine } from '../../platform/collections/csv-line.js';
 import { listParts } from '../../platform/collections/list-part.js';
 import type { PartOf } from '../../platform/collections/list-part.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -95,3 +94,17 @@ function csvOf({ actor, key, origin, subject, ...entry }: AuditEntry): string {
 
 @Module({ providers: [AuditExportService], exports: [AuditExportService] })
 export class AuditExportModule {}
+
+/** Characters with which a spreadsheet begins a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /[",\r\n]/;
+
+/**
+ * One record of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would compute begins with an apostrophe.
+ */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+function cellOf(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -15,7 +15,7 @@ import { ConnectedUsers } from './sockets/connected-users.js';
 import { SocketAuthenticator } from './sockets/socket-authenticator.js';
 import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
 import { TokenPairsService } from './tokens/token-pairs.service.js';
-import { TokensModule } from './tokens/tokens.module.js';
+import { TokensModule } from './tokens/access-check.js';
 
 @Module({
   imports: [LogInsModule, OidcModule, PassportModule, SecondFactorModule, TokensModule, UsersModule],

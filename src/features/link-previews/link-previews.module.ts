@@ -4,7 +4,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { UserGuard } from '../auth/http/user.guard.js';
 import { FileUserGuard } from '../files/file-user.guard.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { ModerationModule } from '../moderation/moderation.module.js';
+import { ModerationModule } from '../moderation/moderation.service.js';
 import { UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { KeyAccessModule } from '../api-keys/key-access.module.js';

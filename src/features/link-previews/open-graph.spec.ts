@@ -1,5 +1,5 @@
 import { openGraphOf } from './open-graph.js';
-import { pageText } from './page-text.js';
+import { pageText } from './page-previews.js';
 
 const EMPTY = { title: '', description: '', site: '', image: null };
 

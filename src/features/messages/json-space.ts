@@ -1,3 +1,5 @@
+import { invalid } from '@parley/protocol';
+
 /** A number of bytes that the parts of a JSON text share. */
 export class Space {
   constructor(
@@ -82,4 +84,10 @@ export function textWithin(text: string, bytes: number): string {
 function upTo(text: string, units: number): string {
   const splitsPair = units < text.length && (text.codePointAt(units - 1) ?? 0) > 0xff_ff;
   return text.slice(0, splitsPair ? units - 1 : units);
+}
+
+/** @throws Refusal 4003 */
+export function checkJsonBytes(value: object, field: string, most: number): void {
+  if (Buffer.byteLength(JSON.stringify(value)) <= most) return;
+  throw invalid({ [field]: [`Must be at most ${String(most)} bytes as JSON.`] });
 }

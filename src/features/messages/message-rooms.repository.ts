@@ -1,21 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
 import { statement } from '../../platform/database/statement.js';
-import type { PlacedId } from '../rooms/among-rooms.js';
+import { amongRooms } from '../rooms/among-rooms.js';
+import type { NamedInRoom } from '../rooms/among-rooms.js';
 import { isSeenBy } from './named-messages-sql.js';
 
-/** Raw SQL, because a message is found by the membership of its room, without an entity of either. */
+/**
+ * The rooms of the messages that a request names. A request that names the room spares this lookup, which is a question
+ * to every part of a database that is divided by rooms. Raw SQL, because a message is found by the membership of its
+ * room, without an entity of either.
+ */
 @Injectable()
-export class MessageRoomsRepository {
+export class MessageRooms {
   constructor(private readonly source: DataSource) {}
 
-  /** The messages among these that the user sees in one of their rooms. */
-  async find(userId: number, ids: readonly string[]): Promise<readonly PlacedId[]> {
-    return FIND.rows(this.source, { messages: ids, user: userId });
+  /**
+   * @param ids in lower case
+   * @param given the room that the request names, if it does: it is not known whether the messages are there
+   */
+  of({ user }: Actor, ids: readonly string[], given: string | null | undefined): Promise<NamedInRoom[]> {
+    return amongRooms(ids, given, () => FIND.rows(this.source, { messages: ids, user: user.id }));
   }
 }
 
+/** The messages among these that the user sees in one of their rooms. */
 const FIND = statement('message_rooms.find', {
   parameters: { messages: 'uuid[]', user: 'int4' },
   columns: { id: 'uuid', roomId: 'uuid' },

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { BlockingModule } from '../blocking/blocking.module.js';
-import { ModerationModule } from '../moderation/moderation.module.js';
+import { ModerationModule } from '../moderation/moderation.service.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../../platform/timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';

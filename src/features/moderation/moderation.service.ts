@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 
+import { HookMetrics } from './hook/hook-metrics.js';
 import { ModerationSettings } from './moderation.settings.js';
 import type { HookAnswer } from './hook/hook-answer.js';
 import { ModerationHook, NoDecision } from './hook/moderation-hook.js';
@@ -8,6 +9,7 @@ import { MessageRejected } from './moderated-message.js';
 import type { ModeratedMessage, ModerationVerdict } from './moderated-message.js';
 import { textsIn, withText } from './shown-texts.js';
 import type { Permitted, ShownPlace, ShownTexts } from './shown-texts.js';
+import { WordRulesMetrics } from './word-rules/word-rules-metrics.js';
 import { WordRulesService } from './word-rules/word-rules.service.js';
 
 const BY_WORDS = 'It contains words that are not allowed here.';
@@ -117,3 +119,10 @@ export class Moderation {
     }
   }
 }
+
+/** Checks messages before they are stored. It knows no message: features give it texts. */
+@Module({
+  providers: [HookMetrics, Moderation, ModerationHook, WordRulesMetrics, WordRulesService],
+  exports: [Moderation],
+})
+export class ModerationModule {}

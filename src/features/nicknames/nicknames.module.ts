@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { ModerationModule } from '../moderation/moderation.module.js';
+import { ModerationModule } from '../moderation/moderation.service.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { MemberNicknameEvent } from './member-nickname.event.js';
 import { NicknameReplayer } from './nickname-replayer.js';

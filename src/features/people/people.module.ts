@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../auth/auth.module.js';
 import { BlockingModule } from '../blocking/blocking.module.js';
-import { ModerationModule } from '../moderation/moderation.module.js';
+import { ModerationModule } from '../moderation/moderation.service.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';

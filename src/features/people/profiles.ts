@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Profile, ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { DirectorySettings } from './directory.settings.js';
+import { DirectorySettings } from './people.settings.js';
 import { cursorOf, isText } from '../../platform/pages/cursor.js';
 import { RoomPolicy } from '../rooms/room.policy.js';
 import { MAX_KEY_LENGTH } from '../users/username.js';

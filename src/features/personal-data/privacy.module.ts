@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { MessagePurgeModule } from '../retention/message-purge.module.js';
 import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
-import { UserDeletionModule } from '../people/deletion/user-deletion.module.js';
+import { UserDeletionModule } from '../people/deletion/delete-user.js';
 import { UsersModule } from '../users/users.module.js';
 import { UserErasureService } from './user-erasure.service.js';
 import { UserExportRepository } from './user-export.repository.js';

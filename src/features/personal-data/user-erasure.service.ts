@@ -4,7 +4,7 @@ import { EndedRoomRemoval } from '../retention/ended-room-removal.js';
 import { MessageErasure } from '../retention/message-erasure.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { AllFeatures } from '../../platform/feature/all-features.js';
+import { AllFeatures } from '../../platform/feature/feature.js';
 import type { Authority } from '../users/roles/authority.js';
 import { DeleteUser } from '../people/deletion/delete-user.js';
 import { UserHoldsRepository } from '../users/user-holds.repository.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { jsonFromStored } from '../../platform/database/stored-text.js';
-import { AllFeatures } from '../../platform/feature/all-features.js';
-import { EXPORTED_ACCOUNT } from '../users/users.personal-data.js';
+import { AllFeatures } from '../../platform/feature/feature.js';
+import { EXPORTED_ACCOUNT } from '../users/users.feature.js';
 
 /** The number of rows that are in memory at once. */
 const PAGE = 500;

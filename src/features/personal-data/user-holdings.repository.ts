@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { partsOf } from '../../platform/collections/parts.js';
+import { partsOf } from '../../platform/collections/groups.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
-import { AllFeatures } from '../../platform/feature/all-features.js';
+import { AllFeatures } from '../../platform/feature/feature.js';
 
 /** The data of a user, counted by what a deletion of the user does to them. */
 export interface UserHoldings {

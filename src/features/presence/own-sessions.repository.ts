@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Session, SessionConnection } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { grouped } from '../../platform/collections/group-by.js';
+import { grouped } from '../../platform/collections/groups.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';

@@ -5,7 +5,7 @@ import { Dispatch } from '@parley/realtime/dispatch';
 import { Separations } from '../blocking/separations.js';
 import type { Pair } from '../blocking/separations.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { grouped } from '../../platform/collections/group-by.js';
+import { grouped } from '../../platform/collections/groups.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { concealed, presence, PresenceStates } from './presence-state.js';
 import type { Seen } from './presence-state.js';

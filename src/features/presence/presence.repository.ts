@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { statement, typed } from '../../platform/database/statement.js';
 import type { RowOf, Types } from '../../platform/database/statement.js';
 import { PresenceSettings } from './presence.settings.js';
-import { shareARoom } from '../rooms/membership/share-a-room.js';
+import { shareARoom } from '../rooms/membership/member.rows.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { isLiving } from './node.entity.js';
 import type { Seen } from './presence-state.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SessionEnd } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
-import { DeliveryRecordSettings } from '../rooms/membership/delivery-record.settings.js';
+import { DeliveryRecordSettings } from '../rooms/room.settings.js';
 import { NEWEST_MIGRATION } from '../../platform/database/migrations/all-migrations.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';

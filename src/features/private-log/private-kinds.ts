@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEventName } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { grouped } from '../../platform/collections/group-by.js';
+import { grouped } from '../../platform/collections/groups.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { PrivateItem, PrivateKind, PrivateList } from './private-kind.js';
 import type { PrivateChange } from './private-log.repository.js';

@@ -7,8 +7,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Snapshot } from '../../platform/database/unit-of-work.js';
 import { ITEMS_A_PAGE, PrivateKinds } from './private-kinds.js';
 import type { ChangedItem } from './private-kinds.js';
-import { KEPT_CHANGES } from './numbered-changes.js';
-import { PrivateLogRepository } from './private-log.repository.js';
+import { KEPT_CHANGES, PrivateLogRepository } from './private-log.repository.js';
 
 type ListedItem = Pick<ChangedItem, 'kind' | 'item'>;
 

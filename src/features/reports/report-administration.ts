@@ -1,6 +1,8 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Module, Global } from '@nestjs/common';
 import type { Report, ReportState } from '@parley/protocol';
 
+import { Signals } from '../../platform/cluster-signals/signals.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { MessageActsModule } from '../messages/acts/message-acts.module.js';
 import { listParts } from '../../platform/collections/list-part.js';
 import type { PartOf } from '../../platform/collections/list-part.js';
@@ -10,9 +12,26 @@ import { UsersModule } from '../users/users.module.js';
 import { OPERATOR_RESOLVER } from './acts/operator-resolver.js';
 import type { OperatorAction } from './acts/operator-resolver.js';
 import { ResolveReport } from './acts/resolve-report.js';
+import { ReportNotices, reportResolved } from './report-notices.js';
+import type { ReportRow } from './report.entity.js';
 import { operatorReports } from './report.policy.js';
 import { ReportsRepository } from './reports.repository.js';
-import { SignalledReportNoticesModule } from './signalled-report-notices.js';
+
+/** Of a command: leaves a signal in the transaction. */
+@Injectable()
+class SignalledReportNotices extends ReportNotices {
+  constructor(private readonly signals: Signals) {
+    super();
+  }
+
+  override publish({ manager }: Work, { id }: ReportRow): Promise<void> {
+    return this.signals.publish(manager, reportResolved, { reportId: id });
+  }
+}
+
+@Global()
+@Module({ providers: [{ provide: ReportNotices, useClass: SignalledReportNotices }], exports: [ReportNotices] })
+class SignalledReportNoticesModule {}
 
 /** Reports for commands, which need no running node. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { MESSAGE_EXPIRY, messageExpiry } from '../rooms/rules/message-expiry.js';
+import { MESSAGE_EXPIRY, messageExpiry } from '../rooms/rules/room-rules.js';
 import { TimerKinds } from '../../platform/timers/timer-kind.js';
 import type { TimerKind } from '../../platform/timers/timer-kind.js';
 import { Timers } from '../../platform/timers/timers.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NotifyChoice, NotifyLevel, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { partsOf } from '../../platform/collections/parts.js';
+import { partsOf } from '../../platform/collections/groups.js';
 import { Limits } from '../../platform/config/limits.settings.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';

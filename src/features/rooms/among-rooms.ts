@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { idsOf } from '@parley/realtime/requests';
 
-import { grouped } from '../../platform/collections/group-by.js';
+import { grouped } from '../../platform/collections/groups.js';
 
 /** Something in a room. */
 export interface PlacedId {

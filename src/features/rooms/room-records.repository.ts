@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { grouped } from '../../platform/collections/group-by.js';
+import { grouped } from '../../platform/collections/groups.js';
 import { Limits } from '../../platform/config/limits.settings.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { statement, typed } from '../../platform/database/statement.js';

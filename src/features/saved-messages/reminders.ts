@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { v7 as uuidv7 } from 'uuid';
 
-import { bounded } from '../messages/bounded-message.js';
+import { bounded } from '../messages/message.frames.js';
 import { toMessage } from '../messages/message.view.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';

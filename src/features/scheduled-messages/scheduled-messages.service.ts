@@ -5,7 +5,7 @@ import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
 import type { MessageGrant } from '../messages/message.policy.js';
-import { DraftFactory } from '../messages/sending/draft-factory.js';
+import { DraftFactory } from '../messages/sending/draft.js';
 import type { MessageRequest } from '../messages/sending/message-request.js';
 import { MessagesRepository } from '../messages/sending/messages.repository.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';

@@ -1,5 +1,5 @@
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
-import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
+import { FILE_NAME } from '../../platform/database/searched-text/searched-text-sql.js';
 
 /** The number of matches that are ranked together. */
 export const MOST_RANKED = 1_000;

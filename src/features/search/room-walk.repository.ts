@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { isCancelled } from '../../platform/database/failures.js';
-import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
+import { FILE_NAME } from '../../platform/database/searched-text/searched-text-sql.js';
 import { conditionsOf, StatementValues } from './search-filters.js';
 import type { Search } from './search-statement.js';
 import type { WalkedRoom } from './searched-rooms.js';

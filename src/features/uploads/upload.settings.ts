@@ -23,7 +23,7 @@ export abstract class UploadSettings {
   abstract readonly quotaBytes: number;
   /** Uploads of one user whose bytes are not complete. */
   abstract readonly mostOpen: number;
-  /** Types, or endings of names, of files that messages may not show (`types/blocked-types.ts`). */
+  /** Types, or endings of names, of files that messages may not show (`types/mime-types.ts`). */
   abstract readonly blockedTypes: readonly string[];
   /** For which the address of a file is valid. */
   abstract readonly urlSeconds: number;

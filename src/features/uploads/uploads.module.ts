@@ -28,7 +28,7 @@ import { ScanVerdicts } from './scanning/scan-verdicts.js';
 import { ScanFileJob } from './scanning/scan-file.job.js';
 import { ShownFiles } from './scanning/shown-files.js';
 import { WatchedScanner } from './scanning/watched-scanner.js';
-import { FileStoreModule, STORES } from './store/file-store.module.js';
+import { FileStoreModule, STORES } from './store/open-stores.js';
 import { IncomingSweep } from './removal/incoming-sweep.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';

@@ -4,7 +4,7 @@ import { Any, DataSource } from 'typeorm';
 
 import { partOf } from '../../platform/collections/list-part.js';
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
-import { beginsWith } from '../../platform/database/begins-with.js';
+import { beginsWith } from '../../platform/database/searched-text/searched-text-sql.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Types } from '../../platform/database/statement.js';
 import { toAccount } from './account.js';

@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 
 import { isCancelled } from '../../platform/database/failures.js';
-import { searchedNames } from '../../platform/database/searched-text/searched-names.js';
+import { searchedNames } from '../../platform/database/searched-text/searched-text-sql.js';
 import { kindOf, wordsIn } from '../../platform/database/searched-text/searched-text.js';
 
 /** Further words of a query do not select. */

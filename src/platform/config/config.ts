@@ -1,4 +1,4 @@
-import type { Pooler } from './pooler.js';
+import type { Pooler } from './variables.js';
 
 /** The export of traces. */
 export interface Tracing {

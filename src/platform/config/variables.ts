@@ -1,7 +1,10 @@
 import { databaseUrl } from './database-url.js';
 import { hostList, path, proxyList, publicUrl, share, switchOnOff, text, url, wholeNumber } from './parsers.js';
-import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
+
+/** The owner of the connections to PostgreSQL: the service itself, or a pooler before it, for each transaction. */
+const poolers = ['none', 'transaction'] as const;
+export type Pooler = (typeof poolers)[number];
 
 /** The default of ALLOWED_HOSTS outside production. */
 export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

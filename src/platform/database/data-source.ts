@@ -5,7 +5,7 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm';
 
 import { serversOf } from '../config/database-url.js';
-import type { Pooler } from '../config/pooler.js';
+import type { Pooler } from '../config/variables.js';
 import type { WorkerConditions } from './distribution/worker-conditions.js';
 import { GuardedClient } from './guarded-client.js';
 import { CheckedClient } from './history/checked-client.js';

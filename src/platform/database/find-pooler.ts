@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { CannotStart } from '../config/config.js';
-import type { Pooler } from '../config/pooler.js';
+import type { Pooler } from '../config/variables.js';
 import { connect } from './data-source.js';
 
 /** PgBouncer refuses settings of a session that it is not configured to ignore. */

@@ -1,6 +1,6 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
-import { grouped } from '../collections/group-by.js';
+import { grouped } from '../collections/groups.js';
 
 /** Stored data that a reversal of migrations deletes. */
 export interface Loss {

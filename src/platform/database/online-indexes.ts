@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 import { queryOf } from './query.js';
-import { searchedNames } from './searched-text/searched-names.js';
+import { searchedNames } from './searched-text/searched-text-sql.js';
 
 /**
  * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in

@@ -11,7 +11,6 @@ import { allowOrigins } from './cross-origin.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
-import { servePublicPath } from './public-path.js';
 import { requestsInTurn } from './request-turns.js';
 import { cutSlowBodies } from './slow-bodies.js';
 import { cutUnreadAnswers } from './unread-answers.js';
@@ -71,4 +70,25 @@ export async function finishRequests(server: Server, until: Date): Promise<void>
   server.keepAliveTimeout = 1;
   const finished = new Promise((resolve) => server.close(resolve));
   await Promise.race([finished, delay(Math.max(0, until.getTime() - Date.now()), undefined, { ref: false })]);
+}
+
+/** Also below the path, these are for operators: they stay unknown there. */
+const FOR_OPERATORS = /^\/+(metrics|health)(\/|\?|$)/i;
+
+/**
+ * Takes the path away below which a proxy serves the service, before anything else sees the address of a request or a
+ * handshake. A proxy may take it away itself.
+ * @param prefix such as `/chat`
+ */
+function servePublicPath(server: Server, prefix: string): void {
+  if (prefix === '') return;
+  const strip = (request: IncomingMessage): void => {
+    const { url = '' } = request;
+    if (url !== prefix && !url.startsWith(`${prefix}/`) && !url.startsWith(`${prefix}?`)) return;
+    const below = url.slice(prefix.length);
+    const stripped = below.startsWith('/') ? below : `/${below}`;
+    if (!FOR_OPERATORS.test(stripped)) request.url = stripped;
+  };
+  server.prependListener('request', strip);
+  server.prependListener('upgrade', strip);
 }

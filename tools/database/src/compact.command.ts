@@ -3,7 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { Examples, ParleyCommand } from '../../../src/api/cli/support/parley-command.js';
 import type { OutputOptions } from '../../../src/api/cli/support/parley-command.js';
-import { sizeText } from '../../../src/api/cli/support/size.js';
+import { sizeText } from '../../../src/api/cli/support/quantities.js';
 import { stepProgress } from '../../../src/api/cli/support/step-progress.js';
 import { table as textTable } from '../../../src/api/cli/support/table.js';
 import { Compaction, totalOf } from '../../../src/platform/database/compact/compaction.js';

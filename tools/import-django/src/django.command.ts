@@ -4,7 +4,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { Examples, ParleyCommand } from '../../../src/api/cli/support/parley-command.js';
 import type { OutputOptions } from '../../../src/api/cli/support/parley-command.js';
-import { postgresAddressOf } from '../../../src/api/cli/support/postgres-address.js';
+import { postgresAddressOf } from '../../../src/api/cli/support/option-values.js';
 import { table } from '../../../src/api/cli/support/table.js';
 import { Limits } from '../../../src/platform/config/limits.settings.js';
 import { DjangoImport } from './django-import.js';

@@ -1,4 +1,4 @@
-import { grouped } from '../../../src/platform/collections/group-by.js';
+import { grouped } from '../../../src/platform/collections/groups.js';
 import type { Report } from './import-report.js';
 import type { ImportWriter } from './import-target.js';
 import type { OpenRoom } from './open-rooms.js';

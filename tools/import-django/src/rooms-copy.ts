@@ -1,4 +1,4 @@
-import { grouped } from '../../../src/platform/collections/group-by.js';
+import { grouped } from '../../../src/platform/collections/groups.js';
 import type { Report } from './import-report.js';
 import type { ImportTarget } from './import-target.js';
 import { MessagesCopy } from './messages-copy.js';

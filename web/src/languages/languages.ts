@@ -1,5 +1,3 @@
-import type { LanguageCode } from '@parley/protocol';
-
 /** The languages of the page, in the order of their codes, with their own names. */
 export const LANGUAGES = [
   { code: 'ar', name: 'العربية', direction: 'rtl' },
@@ -7,9 +5,9 @@ export const LANGUAGES = [
   { code: 'en', name: 'English', direction: 'ltr' },
   { code: 'es', name: 'Español', direction: 'ltr' },
   { code: 'ja', name: '日本語', direction: 'ltr' },
-] as const satisfies readonly { readonly code: LanguageCode; readonly name: string; readonly direction: string }[];
+] as const;
 
-export type Language = LanguageCode;
+export type Language = (typeof LANGUAGES)[number]['code'];
 
 /** For a browser that asks for none of them. */
 export const DEFAULT_LANGUAGE: Language = 'en';

@@ -2,7 +2,7 @@ import type { OpenedUpload, PendingUpload } from '@parley/protocol';
 
 import { backoffDelay } from '../options.js';
 import type { Timing } from '../options.js';
-import { UploadError } from './upload-error.js';
+import { UploadError } from './http.js';
 import type { NamedBlob, UploadPurpose, UploadRequests } from './upload-requests.js';
 
 /** Bytes. */

@@ -3,5 +3,5 @@ export { FileUpload } from './file-upload.js';
 export type { UploadOptions } from './file-upload.js';
 export { FileUploads } from './file-uploads.js';
 export type { FileUploadsOptions } from './file-uploads.js';
-export { UploadError } from './upload-error.js';
+export { UploadError } from './http.js';
 export type { NamedBlob } from './upload-requests.js';

@@ -1,8 +1,7 @@
 import type { OpenedUpload, PendingUpload, UploadTarget } from '@parley/protocol';
 
-import { sendRequest } from './http.js';
+import { sendRequest, UploadError } from './http.js';
 import type { HttpAnswer, HttpRequest } from './http.js';
-import { UploadError } from './upload-error.js';
 
 const UPLOADS = 'api/uploads';
 const TUS = { 'Tus-Resumable': '1.0.0' };

@@ -26,3 +26,9 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  */
 export const seenForm = (text: string): string =>
   text.replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
+
+/** A character of a username. Includes marks: Hindi words and the lower case of `İ` need them. */
+export const OF_USERNAME = String.raw`[\p{L}\p{M}\p{Nd}@.+_\-]`;
+
+/** The unique form of a username, independent of case and of Unicode forms of a letter. */
+export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();

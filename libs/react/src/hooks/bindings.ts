@@ -6,10 +6,9 @@ import type { ObservableState } from '../state/observable-state.js';
 import type { RoomList } from '../state/rooms-state.js';
 import { NOBODY } from '../state/typing-state.js';
 import type { Typers } from '../state/typing-state.js';
-import { inRoom } from './in-room.js';
-import { CONNECTION, MESSAGES, ROOMS, SELF, TYPING } from './kinds.js';
-import { sendingTo } from './sending.js';
+import { inRoom, sendingTo } from './sending.js';
 import type { Sending } from './sending.js';
+import { CONNECTION, MESSAGES, ROOMS, SELF, TYPING } from './kinds.js';
 import { SharedStates } from './shared-states.js';
 import type { Kind } from './shared-states.js';
 

@@ -1,7 +1,6 @@
-import type { Message, Outgoing, Parley, SendOptions } from '@parley/client';
+import type { Message, Outgoing, Parley, SendOptions, Room } from '@parley/client';
 
 import { optionsOf } from '../state/send-options.js';
-import { inRoom } from './in-room.js';
 
 export interface Sending {
   /**
@@ -33,4 +32,14 @@ export function sendingTo(chat: Pick<Parley, 'rooms'>, roomId: string): Sending 
       return send(refused.content, optionsOf(refused));
     },
   };
+}
+
+/** Uses a room, which is open afterwards only if it was before: its messages are not collected for nobody. */
+export function inRoom<Result>({ rooms }: Pick<Parley, 'rooms'>, roomId: string, use: (room: Room) => Result): Result {
+  const wasOpen = rooms.timelineOf(roomId) !== undefined;
+  try {
+    return use(rooms.open(roomId));
+  } finally {
+    if (!wasOpen) rooms.close(roomId);
+  }
 }

@@ -1,11 +1,28 @@
 import type { Parley } from '@parley/client';
 import { createContext, h } from 'preact';
 import type { ComponentChildren } from 'preact';
-import { useCallback, useContext, useMemo } from 'preact/hooks';
+import { useCallback, useContext, useMemo, useEffect, useReducer, useRef } from 'preact/hooks';
 
 import { bindings } from '../hooks/bindings.js';
 import type { Bindings } from '../hooks/bindings.js';
-import { useSyncExternalStore } from './use-sync-external-store.js';
+
+/** The hook of React, which Preact has in `preact/compat` alone. */
+function useSyncExternalStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
+  const [, render] = useReducer<number, undefined>((times) => times + 1, 0);
+  const value = read();
+  const latest = useRef({ value, read });
+  latest.current = { value, read };
+  useEffect(() => {
+    const check = (): void => {
+      if (latest.current.read() !== latest.current.value) render(undefined);
+    };
+    const unsubscribe = subscribe(check);
+    // It may have changed since it was rendered, also by the subscription.
+    check();
+    return unsubscribe;
+  }, [subscribe]);
+  return value;
+}
 
 const Client = createContext<Parley | null>(null);
 

@@ -11,6 +11,6 @@ export { connectRedis } from './redis/connect-redis.js';
 export type { Endpoint, Login, RedisAddress } from './redis/redis-address.js';
 export { UnsuitableRedis } from './redis/transport.js';
 export type { RedisOptions, RedisScripts, RedisTransport } from './redis/transport.js';
-export { lengthOf, WriteBatch } from './write-batch.js';
-export type { BatchableSocket, FrameBytes } from './write-batch.js';
+export { lengthOf, WriteBatch } from './outbound-frame.js';
+export type { BatchableSocket, FrameBytes } from './outbound-frame.js';
 export { pathReplacer, serveBelow } from './service-paths.js';

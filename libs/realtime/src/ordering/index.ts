@@ -2,4 +2,4 @@ export type { LogEntry, PrivateLogEntry, PrivateLogSource, RoomLogSource } from 
 export { LogSequencers } from './log-sequencers.js';
 export { Undelivered } from './sequenced-entry.js';
 export type { GapListener } from './log-sequencers.js';
-export type { SnapshotNumbers } from './snapshot-numbers.js';
+export type { SnapshotNumbers } from './late-subscribers.js';

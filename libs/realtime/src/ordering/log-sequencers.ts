@@ -5,18 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { RequestOrigin } from '../requests/index.js';
-import { DeliveryWatch } from './delivery-watch.js';
-import { EntryDelivery } from './entry-delivery.js';
-import { GapPoller } from './gap-poller.js';
-import type { PolledLog } from './gap-poller.js';
-import { LateSubscribers } from './late-subscribers.js';
-import { LogReader } from './log-source.js';
-import type { LogEntry, PrivateLogEntry, PrivateLogSource, RoomLogSource } from './log-source.js';
-import { LogSequencer } from './log-sequencer.js';
-import type { LogRead, SequencerStep } from './log-sequencer.js';
-import { numberOf } from './snapshot-numbers.js';
-import type { SnapshotNumbers } from './snapshot-numbers.js';
 import {
+  DeliveryWatch,
   Delivery,
   entryOfLog,
   replyOf,
@@ -26,6 +16,15 @@ import {
   serialisePrivateEntry,
 } from './sequenced-entry.js';
 import type { SequencedEntry, SerialisedEntry, SerialisedPrivateEntry } from './sequenced-entry.js';
+import { EntryDelivery } from './entry-delivery.js';
+import { GapPoller } from './gap-poller.js';
+import type { PolledLog } from './gap-poller.js';
+import { LateSubscribers, numberOf } from './late-subscribers.js';
+import type { SnapshotNumbers } from './late-subscribers.js';
+import { LogReader } from './log-source.js';
+import type { LogEntry, PrivateLogEntry, PrivateLogSource, RoomLogSource } from './log-source.js';
+import { LogSequencer } from './log-sequencer.js';
+import type { LogRead, SequencerStep } from './log-sequencer.js';
 
 const ENTRY_TOPIC = 'log.entry';
 const PRIVATE_ENTRY_TOPIC = 'log.private';

@@ -1,15 +1,35 @@
 import { Controller } from '@nestjs/common';
+import { Choice, Optional, Text } from '@parley/realtime/requests';
 
 import { PushAdministrationService } from '../../../delivery/push/push-administration.service.js';
 import type { TestedSubscription } from '../../../delivery/push/push-administration.service.js';
 import type { ListedPush } from '../../../delivery/push/push-list.repository.js';
+import { pushStates } from '../../../delivery/push/push.entity.js';
+import type { PushState } from '../../../delivery/push/push.entity.js';
+import { MAX_USERNAME_LENGTH } from '../../../features/users/username.js';
 import { JsonBody } from '../../../platform/http/body.js';
 import { QueryOf } from '../../../platform/http/query-values.js';
 import { Administration, AdministrationRoute } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
-import { nextCursor, numberAfter, sizeOf } from '../access/page-request.js';
-import { PushPageRequest, PushTestRequest } from './push-requests.js';
+import { nextCursor, numberAfter, sizeOf, PageRequest } from '../access/page-request.js';
+
+/** Selects push notifications for a page of the list. */
+class PushPageRequest extends PageRequest {
+  /** A username. */
+  @Optional()
+  @Text({ min: 1, max: MAX_USERNAME_LENGTH })
+  user?: string | null;
+
+  @Optional()
+  @Choice(pushStates)
+  state?: PushState | null;
+}
+
+class PushTestRequest {
+  @Text({ min: 1, max: MAX_USERNAME_LENGTH })
+  username!: string;
+}
 
 /** A page of push notifications, the newest first. It can have fewer than requested, and others follow nevertheless. */
 export interface PushPage {

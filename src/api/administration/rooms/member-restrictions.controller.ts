@@ -3,7 +3,7 @@ import { Controller, Param } from '@nestjs/common';
 import { JsonBody } from '../../../platform/http/body.js';
 import type { Nothing } from '../../../platform/http/route-contract.js';
 import { RestrictUser } from '../../../features/rooms/acts/restrict-user.js';
-import { roomIdOf } from '../../../features/rooms/administration/room-id.js';
+import { roomIdOf } from '../../../features/rooms/administration/room-lookup.service.js';
 import { UsersService } from '../../../features/users/users.service.js';
 import { Administration, AdministrationRoute, DONE, done } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';

@@ -13,7 +13,7 @@ import { UsersService } from '../../../features/users/users.service.js';
 import { DEFAULT_LIMIT, limitOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { sizeText } from '../support/size.js';
+import { sizeText } from '../support/quantities.js';
 import { printable, stateCell, table } from '../support/table.js';
 import type { Cell } from '../support/table.js';
 

@@ -4,11 +4,10 @@ import { Option, SubCommand } from 'nest-commander';
 import { FilePurgeService } from '../../../features/uploads/inventory/file-purge.js';
 import type { FilePurge } from '../../../features/uploads/inventory/file-purge.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
-import { counted } from '../support/counted.js';
+import { counted, sizeText } from '../support/quantities.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples } from '../support/parley-command.js';
-import { sizeText } from '../support/size.js';
 
 interface PurgeOptions extends DestructiveOptions {
   readonly orphans?: true;

@@ -6,7 +6,7 @@ import type { InvitationView } from '../../../features/invitations/invitation.vi
 import { MakeInvitation, USUAL_INVITATION } from '../../../features/invitations/make-invitation.js';
 import { listParts, partOf } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
-import { ageOf } from '../support/age.js';
+import { ageOf } from '../support/option-values.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell } from '../support/table.js';

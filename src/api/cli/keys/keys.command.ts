@@ -5,7 +5,7 @@ import { ApiKeysService } from '../../../features/api-keys/api-keys.service.js';
 import { listParts, partOf } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
-import { ageOf } from '../support/age.js';
+import { ageOf } from '../support/option-values.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable } from '../support/table.js';

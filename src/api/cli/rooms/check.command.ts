@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { RoomLogCheckService } from '../../../features/rooms/change-log/room-log-check.service.js';
 import type { RoomLogReport } from '../../../features/rooms/change-log/room-log-check.service.js';
-import { counted } from '../support/counted.js';
+import { counted } from '../support/quantities.js';
 import { FOUND_FAULTY, Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 

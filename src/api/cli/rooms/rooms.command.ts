@@ -9,7 +9,7 @@ import type { RoomSize } from '../../../features/rooms/administration/room-pages
 import type { MemberSummary, RoomSummary } from '../../../features/rooms/administration/room-summaries.repository.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { UsersService } from '../../../features/users/users.service.js';
-import { counted } from '../support/counted.js';
+import { counted } from '../support/quantities.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { choiceOf, limitOf } from '../support/list-options.js';

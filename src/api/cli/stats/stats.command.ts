@@ -4,7 +4,7 @@ import { StatsRepository } from '../../../features/statistics/stats.repository.j
 import type { Stats } from '../../../features/statistics/stats.repository.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { sizeText } from '../support/size.js';
+import { sizeText } from '../support/quantities.js';
 import { table } from '../support/table.js';
 
 @Command({

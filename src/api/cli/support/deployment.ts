@@ -17,7 +17,7 @@ import { isMigrated, migrateUp } from '../../../platform/database/migrate.js';
 import { openDatabase } from '../../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../../platform/database/open-database.js';
 import { queryOf } from '../../../platform/database/query.js';
-import { FeaturesModule } from '../../../platform/feature/all-features.js';
+import { FeaturesModule } from '../../../platform/feature/feature.js';
 import { PublicAddressModule } from '../../../platform/http/public-address.js';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';

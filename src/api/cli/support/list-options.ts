@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { isISO8601 } from 'class-validator';
 
-import { ageOf } from './age.js';
+import { ageOf } from './option-values.js';
 
 /** The default maximum length of a list. */
 export const DEFAULT_LIMIT = 100;

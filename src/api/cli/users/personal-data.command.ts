@@ -5,12 +5,11 @@ import { UserExportService } from '../../../features/personal-data/user-export.s
 import { UserFilesExport } from '../../../features/personal-data/user-files-export.js';
 import { UserHoldingsService } from '../../../features/personal-data/user-holdings.service.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
-import { counted } from '../support/counted.js';
+import { counted, sizeText } from '../support/quantities.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { sizeText } from '../support/size.js';
 import { table } from '../support/table.js';
 import { erasurePlan } from './user-plans.js';
 

@@ -1,7 +1,6 @@
 import type { UserHoldings } from '../../../features/personal-data/user-holdings.repository.js';
-import { counted } from '../support/counted.js';
+import { counted, sizeText } from '../support/quantities.js';
 import type { Plan } from '../support/destructive-command.js';
-import { sizeText } from '../support/size.js';
 import { printable } from '../support/table.js';
 
 /** The data that a deletion removes. Messages in rooms that continue stay. */

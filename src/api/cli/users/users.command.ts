@@ -11,7 +11,7 @@ import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { DeleteUser } from '../../../features/people/deletion/delete-user.js';
 import { UsersService } from '../../../features/users/users.service.js';
 import type { Account } from '../../../features/users/account.js';
-import { counted } from '../support/counted.js';
+import { counted } from '../support/quantities.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { choiceOf } from '../support/list-options.js';

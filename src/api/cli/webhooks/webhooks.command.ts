@@ -5,7 +5,7 @@ import type { Webhook } from '../../../delivery/webhooks/webhooks.repository.js'
 import { listParts, partOf } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
-import { counted } from '../support/counted.js';
+import { counted } from '../support/quantities.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { typedCode } from './typed-code.js';
-
 const COUNT = 10;
 const BYTES = 10;
 /** Without letters and digits that look alike. */
@@ -24,3 +22,19 @@ function newCode(): string {
 
 /** The stored form of a code, however the user has typed its letters and groups. */
 export const recoveryCodeHash = (code: string): string => createHash('sha256').update(typedCode(code)).digest('hex');
+
+/** The ASCII digit with the value of a digit of any script: the digits of a script follow one another, from zero. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(code - zero);
+}
+
+/** A code as it is compared, however its digits, letters and groups were typed or copied: `123 456` is `123456`. */
+export const typedCode = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\0-\x7f]/gu, (character) => (/\p{Nd}/u.test(character) ? asciiDigit(character) : ''))
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { UsersModule } from '../../users/users.module.js';
 import { SecondFactorController } from '../http/second-factor.controller.js';
 import { LogInsModule } from '../log-ins/log-ins.module.js';
-import { TokensModule } from '../tokens/tokens.module.js';
+import { TokensModule } from '../tokens/access-check.js';
 import { CodeAttempts } from './code-attempts.js';
 import { FactorEncryptionService } from './factor-encryption.service.js';
 import { LogInStepsService } from './log-in-steps.service.js';

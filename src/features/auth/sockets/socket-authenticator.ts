@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { AccessCheck } from '../tokens/access-check.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
-import type { AuthenticatedSocket } from './authenticated-socket.js';
+import type { AuthenticatedSocket } from './socket-token-registry.js';
 import { ConnectedUsers } from './connected-users.js';
 
 @Injectable()

@@ -1,13 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/requests';
 
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import { TokenSettings } from '../tokens/token.settings.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
-import type { AuthenticatedSocket } from './authenticated-socket.js';
+
+/** The user of a socket, and the expiry of its token. */
+export interface AuthenticatedSocket {
+  readonly actor: Actor;
+  /** The version of the user's list of rooms at this moment. */
+  readonly roomsVersion: number;
+  /** The log-in of the token, whose revocation closes the socket; undefined for tokens of another issuer. */
+  readonly family: string | undefined;
+  readonly expiresAt: Date;
+  /** The moment before the check, in milliseconds of `performance.now()`: the check may have missed later changes. */
+  readonly checkedAt: number;
+}
 
 /** The part of an open socket that is needed to close it. */
 export interface TokenSocket {

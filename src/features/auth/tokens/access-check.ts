@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
 import type { UnauthenticatedReason } from '@parley/protocol';
 import { decodeProtectedHeader } from 'jose';
 
@@ -9,7 +10,7 @@ import type { AccountStatus } from '../account-status.repository.js';
 import { FRESH_SECONDS } from '../log-ins/log-in-proof.js';
 import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { FOREIGN_ALGORITHMS, ForeignTokens } from './foreign-tokens.js';
-import { OwnTokens } from './own-tokens.js';
+import { OwnTokens, ownTokenOptions } from './own-tokens.js';
 import { isHashOf } from './refresh-token.entity.js';
 import { Unauthenticated } from './verified-token.js';
 import type { LogInClaims, VerifiedToken } from './verified-token.js';
@@ -121,3 +122,10 @@ const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 function isLoggedIn({ login }: AccountStatus, { type, jti }: LogInClaims): boolean {
   return login !== undefined && (type === 'access' || isHashOf(login.jtiHash, jti));
 }
+
+@Module({
+  imports: [JwtModule.register(ownTokenOptions)],
+  providers: [AccessCheck, AccountStatusRepository, ForeignTokens, OwnTokens, TokenVerifier],
+  exports: [AccessCheck, OwnTokens],
+})
+export class TokensModule {}

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { inBatches } from '../../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
-import { DeliveryRecordSettings } from '../../rooms/membership/delivery-record.settings.js';
+import { DeliveryRecordSettings } from '../../rooms/room.settings.js';
 import { Leaderships } from '../../../platform/database/leases/leadership.js';
 import type { Leadership } from '../../../platform/database/leases/leadership.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
-import { DeliveryRecordSettings } from '../../rooms/membership/delivery-record.settings.js';
+import { DeliveryRecordSettings } from '../../rooms/room.settings.js';
 import { MetricsRegistry } from '../../../platform/metrics/metrics.module.js';
 import type { SyncRecord } from './sync-record.entity.js';
 import { SyncRecordsRepository } from './sync-records.repository.js';

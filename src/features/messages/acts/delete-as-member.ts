@@ -7,7 +7,7 @@ import { RoomChanges } from '../../rooms/room-changes.js';
 import type { Deletable } from '../changes/message-changes.repository.js';
 import { messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
-import { MessageRooms } from '../message-rooms.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import { DeleteMessages } from './delete-messages.js';
 
 /** The deletion of messages by a member of their room: own ones, or those of others as a leader. */

@@ -18,7 +18,7 @@ import { deletionPayload, messageChangeTypes } from '../history/message-event-re
 import { messagesDeleted } from '../message.frames.js';
 import { operatorGrant } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
-import { namedIn } from '../threads/replies.js';
+import { namedIn } from '../reading/measured-messages.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
 
 type Change = RoomChange<Membership | undefined>;

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import type { ReactionChange } from '@parley/protocol';
-import { emojiForm } from '@parley/protocol/text';
+import { emojiForm, isEmoji, isVisible } from '@parley/protocol/text';
 import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
 
 import { Moderation } from '../../moderation/moderation.service.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
 import { MessageSettings } from '../message.settings.js';
+import type { Reactions } from '../message.settings.js';
 import { NotificationSettings } from '../../notification-levels/notification.settings.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageChange, NamedMessage } from '../changes/message-changes.js';
-import { reactionFault } from '../changes/reaction-fault.js';
 import { ReactionsRepository } from '../changes/reactions.repository.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageReacted } from '../message.frames.js';
-import { MessageRooms } from '../message-rooms.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import { withReaction } from '../message.view.js';
@@ -115,4 +115,13 @@ export class ReactToMessage {
     if (this.notificationSettings.enabled) await this.reactions.notify(manager, grant);
     return createdAt;
   }
+}
+
+/** @returns why a reaction cannot be made, or the deployment does not allow it; undefined: it does */
+export function reactionFault(content: string, allowed: Reactions): string | undefined {
+  if (!isVisible(content)) return 'Must not be blank.';
+  if (allowed === 'any') return undefined;
+  if (allowed === 'emoji') return isEmoji(content) ? undefined : 'Must be one emoji.';
+  const isAllowed = allowed.some((each) => emojiForm(each) === emojiForm(content));
+  return isAllowed ? undefined : `Must be one of ${allowed.join(' ')}.`;
 }

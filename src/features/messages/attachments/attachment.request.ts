@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { filePath } from '../../uploads/file-address.js';
 import { MIME_TYPES } from '../../uploads/types/mime-types.js';
 import type { Upload } from '../../uploads/uploads.repository.js';
-import { checkJsonBytes } from '../sending/message-parts.js';
+import { checkJsonBytes } from '../json-space.js';
 import type { StoredAttachment } from './attachment.view.js';
 
 const LONGEST_CAPTION = 2_000;

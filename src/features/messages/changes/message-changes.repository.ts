@@ -6,15 +6,15 @@ import { statement } from '../../../platform/database/statement.js';
 import { storedJsonText } from '../../../platform/database/stored-text.js';
 import type { UnheldRoom } from '../../rooms/holds/unheld-room.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
-import { storedPreviews } from '../link-previews/link-preview.rows.js';
+import { storedPreviews } from '../link-previews/link-preview.view.js';
 import { HeldMessageRow } from '../held/held-message.entity.js';
 import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
-import { mentionsAny } from '../mentions/mention.rows.js';
+import { mentionsAny } from '../mentions/mention-check.js';
 import { isInRoom } from '../threads/thread-sql.js';
 import { PollRow } from '../polls/poll.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
-import { isEmpty } from '../sending/message-parts.js';
+import { isEmpty } from '../sending/message-request.js';
 import type { Edited } from './message-edit.js';
 
 /** The data that decide whether a message may be deleted. */

@@ -6,7 +6,7 @@ import type { Actor } from '@parley/realtime/requests';
 import { RoomChanges } from '../../rooms/room-changes.js';
 import type { RoomChange } from '../../rooms/room-changes.js';
 import { HistoryRepository } from '../history/history.repository.js';
-import { MessageRooms } from '../message-rooms.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import type { StoredMessage } from '../message.view.js';
 
 /** A message that is being changed. Its room is locked, which excludes concurrent changes. */

@@ -4,7 +4,7 @@ import { invalid } from '@parley/protocol';
 import type { Message } from '@parley/protocol';
 import { JsonObject, Optional, Text } from '@parley/realtime/requests';
 
-import { MentionsRequest } from '../mentions/mentions-request.js';
+import { MentionsRequest } from '../mentions/mention-check.js';
 import type { StoredMessage } from '../message.view.js';
 
 /** What an edit changes of a message: the given fields. */

@@ -2,8 +2,8 @@ import type { ComposerDraft as ShownDraft } from '@parley/protocol';
 
 import type { PrivateKind } from '../../private-log/private-kind.js';
 import type { ComposerDraft, ComposerDraftsRepository } from './composer-drafts.repository.js';
-import { DRAFT, keyOfDraft, placeOfDraft } from './draft-place.js';
-import type { DraftPlace } from './draft-place.js';
+import { DRAFT, keyOfDraft, placeOfDraft } from './composer-draft.entity.js';
+import type { DraftPlace } from './composer-draft.entity.js';
 
 /** Items of a part of all, and of a page of changes: each has the text of a message. */
 const ITEMS_A_PAGE = 20;

@@ -8,9 +8,8 @@ import { storedText, textFromStored } from '../../../platform/database/stored-te
 import { lockMembership } from '../../rooms/membership/member.rows.js';
 import { lockUser } from '../../users/user.rows.js';
 import type { DraftGrant } from '../message.policy.js';
-import { ComposerDraftRow } from './composer-draft.entity.js';
-import { placeIdOf } from './draft-place.js';
-import type { DraftPlace } from './draft-place.js';
+import { ComposerDraftRow, placeIdOf } from './composer-draft.entity.js';
+import type { DraftPlace } from './composer-draft.entity.js';
 
 /** The text that a user is writing in a room or in a thread. Not to be confused with the `Draft` of a send. */
 export interface ComposerDraft extends DraftPlace {

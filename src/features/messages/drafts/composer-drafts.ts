@@ -15,8 +15,8 @@ import { ThreadMembersRepository } from '../threads/thread-members.repository.js
 import { ThreadsRepository } from '../threads/threads.repository.js';
 import { composerDraftKind, noDraft, toShownDraft } from './composer-draft-kind.js';
 import { ComposerDraftsRepository } from './composer-drafts.repository.js';
-import { keyOfDraft } from './draft-place.js';
-import type { DraftPlace } from './draft-place.js';
+import { keyOfDraft } from './composer-draft.entity.js';
+import type { DraftPlace } from './composer-draft.entity.js';
 
 /**
  * The texts that users are writing, the same on all devices of a user: every connection of the user receives a change,

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { statement } from '../../../platform/database/statement.js';
 import { PrivateLogRepository } from '../../private-log/private-log.repository.js';
 import { namedMessages } from '../named-messages-sql.js';
-import { DRAFT, draftKey } from './draft-place.js';
+import { DRAFT, draftKey } from './composer-draft.entity.js';
 
 /**
  * Deletes the drafts that new messages have become, in SQL: those of their senders in the room, or in the thread of a

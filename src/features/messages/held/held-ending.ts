@@ -8,7 +8,7 @@ import { Timers } from '../../../platform/timers/timers.js';
 import { usersById } from '../../users/user.rows.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';
-import { HELD_MESSAGE, heldEnd, heldOf } from './held-timer.js';
+import { HELD_MESSAGE, heldEnd, heldOf } from './held.rows.js';
 
 /** Rejects what nobody has decided about in its time, and deletes the traces of rejected messages. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-page.request.js';
+import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-place.js';
 import { HeldPages } from './held-pages.js';
 
 class HeldListRequest extends TimedPageRequest {

@@ -19,10 +19,10 @@ import { keyOf } from '../sending/pending-send.js';
 import { bodyOfDraft, bodyText } from './held-body.js';
 import type { HeldEditBody } from './held-body.js';
 import type { DecidedRow, HeldRow } from './held.rows.js';
+import { heldEnd } from './held.rows.js';
 import { toHeldMessage } from './held-message.frames.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';
-import { heldEnd } from './held-timer.js';
 
 /** The outcome of a send that is held. */
 export interface HeldSend {

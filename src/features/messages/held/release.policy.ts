@@ -12,7 +12,7 @@ import { DeploymentPolicy } from '../../users/roles/deployment.policy.js';
 import { UserRolesRepository } from '../../users/roles/user-roles.repository.js';
 import { MessagePolicy, moderatorRelease } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
-import type { HeldId } from './held-timer.js';
+import type { HeldId } from './held.rows.js';
 
 /** Permission to allow a held message: the statement that ends its being held checks the condition again. */
 export interface ReleaseGrant extends MessageChangeGrant<'message.release'> {

@@ -19,10 +19,10 @@ import {
   pollChanged,
   previewsChanged,
 } from '../message.frames.js';
-import type { StoredMessage } from '../message.view.js';
-import type { AddedMentions } from '../mentions/mention.rows.js';
-import { namedIn, withReplies } from '../threads/replies.js';
-import type { RepliesByThread } from '../threads/replies.js';
+import type { StoredMessage, RepliesByThread } from '../message.view.js';
+import { withReplies } from '../message.view.js';
+import { namedIn } from '../reading/measured-messages.js';
+import type { AddedMentions } from '../mentions/mention-check.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
 import { PollVotesRepository } from '../polls/poll-votes.repository.js';
 import { MessageLogRepository } from './message-log.repository.js';

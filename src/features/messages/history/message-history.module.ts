@@ -4,8 +4,7 @@ import { RoomsModule } from '../../rooms/rooms.module.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MentionedMembersRepository } from '../mentions/mentioned-members.repository.js';
-import { MessageRooms } from '../message-rooms.js';
-import { MessageRoomsRepository } from '../message-rooms.repository.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import { ReadableMessagesRepository } from '../reading/readable-messages.repository.js';
 import { MessageContent } from '../sending/message-content.js';
@@ -26,7 +25,6 @@ import { RoomMessagesEvent } from './room-messages.event.js';
     MessageContent,
     MessagePolicy,
     MessageRooms,
-    MessageRoomsRepository,
     PageWalks,
     ReadableMessagesRepository,
     RoomMessagesEvent,

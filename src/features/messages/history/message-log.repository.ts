@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { statement } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import type { StoredMessage } from '../message.view.js';
+import { namedIn } from '../reading/measured-messages.js';
 import { readMessages } from '../reading/read-messages.js';
-import { namedIn } from '../threads/replies.js';
 
 /**
  * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.

@@ -1,5 +1,6 @@
 import type { LinkPreview } from '@parley/protocol';
 
+import { jsonFromStoredText, storedJsonText } from '../../../platform/database/stored-text.js';
 import { fileAddress } from '../../uploads/file-address.js';
 
 /** The picture of a page: an upload of the service. */
@@ -42,3 +43,10 @@ export const toLinkPreviews = (previews: readonly StoredPreview[]): LinkPreview[
 
 export const picturesOf = (previews: readonly StoredPreview[]): string[] =>
   previews.flatMap((preview) => (isShown(preview) && preview.picture ? preview.picture.id : []));
+
+/** The column of a message. */
+export const storedPreviews = (previews: readonly StoredPreview[]): string | null =>
+  previews.length === 0 ? null : storedJsonText(previews);
+
+export const previewsOf = (stored: string | null): readonly StoredPreview[] =>
+  stored === null ? [] : (jsonFromStoredText(stored) as StoredPreview[]);

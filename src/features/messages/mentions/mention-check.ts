@@ -2,16 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
+import { Bool, Optional, UserIds } from '@parley/realtime/requests';
 
-import { MessageSettings } from '../message.settings.js';
+import { MessageSettings, LARGEST_MENTIONS } from '../message.settings.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import type { Membership } from '../../rooms/membership/membership.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageGrant } from '../message.policy.js';
 import { NO_MENTIONS } from '../message.view.js';
 import type { Mentions } from '../message.view.js';
+import { WHOLE_ROOM } from './mention.entity.js';
 import { MentionedMembersRepository } from './mentioned-members.repository.js';
-import type { MentionsRequest } from './mentions-request.js';
+
+/** The fields of a request that name those whom a message mentions. */
+export class MentionsRequest {
+  /** Members of the room. */
+  @Optional()
+  @UserIds({ most: LARGEST_MENTIONS })
+  mentions?: number[] | null;
+
+  /** Whether the message mentions the whole room. */
+  @Optional()
+  @Bool()
+  mention_room?: boolean | null;
+}
 
 type RoomMention = MessageGrant<'message.mention_room'>;
 
@@ -88,3 +102,32 @@ export class MentionCheck {
 }
 
 const refused = (reason: string): Refusal => invalid({ 'extra_fields.mentions': [reason] });
+
+export const mentionsAny = ({ users, room }: Mentions): boolean => room || users.length > 0;
+
+export const mentionedIds = ({ users, room }: Mentions): number[] => [
+  ...(room ? [WHOLE_ROOM] : []),
+  ...users.map(({ id }) => id),
+];
+
+/** The mentions that an edit has added. */
+export interface AddedMentions {
+  /** {@link WHOLE_ROOM} stands for all members but those of `earlier`. */
+  readonly ids: readonly number[];
+  /** The users who were mentioned before, if the room is mentioned now. */
+  readonly earlier?: readonly number[];
+}
+
+/**
+ * The mentions that an edit adds; undefined: none, because the room was mentioned before, or because nothing is added.
+ */
+export function addedMentions(before: Mentions, now: Mentions): AddedMentions | undefined {
+  const known = new Set(mentionedIds(before));
+  const ids = before.room ? [] : mentionedIds(now).filter((id) => !known.has(id));
+  if (ids.length === 0) return undefined;
+  return ids.includes(WHOLE_ROOM) && known.size > 0 ? { ids, earlier: [...known] } : { ids };
+}
+
+/** Whether an edit adds a mention of the user. */
+export const adds = ({ ids, earlier = [] }: AddedMentions, userId: number): boolean =>
+  ids.includes(userId) || (ids.includes(WHOLE_ROOM) && !earlier.includes(userId));

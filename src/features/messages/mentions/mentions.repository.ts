@@ -8,7 +8,7 @@ import type { MessageChangeGrant } from '../message.policy.js';
 import type { Mentions, StoredMessage } from '../message.view.js';
 import { isPendingAboveMark } from '../receipts/unread-sql.js';
 import { Mention, WHOLE_ROOM } from './mention.entity.js';
-import { addedMentions, mentionedIds } from './mention.rows.js';
+import { addedMentions, mentionedIds } from './mention-check.js';
 import { isAbove } from '../named-messages-sql.js';
 
 /** Mentions of messages that are edited. Raw SQL: the rows are joined with their room, as those of sends are. */

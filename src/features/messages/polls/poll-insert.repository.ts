@@ -7,7 +7,7 @@ import { statement } from '../../../platform/database/statement.js';
 import { storedJsonText } from '../../../platform/database/stored-text.js';
 import { Timers } from '../../../platform/timers/timers.js';
 import type { TimerId } from '../../../platform/timers/timers.repository.js';
-import type { NewPoll } from './new-poll.js';
+import type { NewPoll } from './poll.view.js';
 
 /** The kind of the timers that end polls. */
 export const POLL_END = 'poll_end';

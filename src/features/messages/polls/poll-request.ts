@@ -2,7 +2,7 @@ import { invalid } from '@parley/protocol';
 import { isVisible, seenForm } from '@parley/protocol/text';
 import { Bool, Moment, Optional, Texts } from '@parley/realtime/requests';
 
-import type { NewPoll } from './new-poll.js';
+import type { NewPoll } from './poll.view.js';
 
 const LEAST_OPTIONS = 2;
 export const MOST_OPTIONS = 12;

@@ -1,8 +1,7 @@
 import { MAX_LISTED_VOTERS } from '@parley/protocol';
 import type { User } from '@parley/protocol';
 
-import { grouped } from '../../../platform/collections/group-by.js';
-import { partsOf } from '../../../platform/collections/parts.js';
+import { grouped, partsOf } from '../../../platform/collections/groups.js';
 import { ROOMS_A_STATEMENT } from '../../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import type { QuerySource } from '../../../platform/database/query.js';

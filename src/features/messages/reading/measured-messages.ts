@@ -111,3 +111,7 @@ const MEASURED = statement('messages.measured', {
     SELECT named.room_id, named.message_id, ${measuredColumn('named', `ANY (${rooms})`)}
     FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY (${rooms}) AND id = ANY (${messages})) named`,
 });
+
+/** The messages of one room with these ids. */
+export const namedIn = (roomId: string, ids: readonly string[]): NamingRow[] =>
+  ids.map((id) => ({ room_id: roomId, message_id: id }));

@@ -1,7 +1,7 @@
 import type { User } from '@parley/protocol';
 
 import type { QuerySource } from '../../../platform/database/query.js';
-import { shortened } from '../bounded-message.js';
+import { shortened } from '../message.frames.js';
 import { toMessage } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
 import { originalsOf } from './forwarded-originals.js';

@@ -1,8 +1,7 @@
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { User } from '@parley/protocol';
 
-import { grouped } from '../../../platform/collections/group-by.js';
-import { partsOf } from '../../../platform/collections/parts.js';
+import { grouped, partsOf } from '../../../platform/collections/groups.js';
 import { ROOMS_A_STATEMENT } from '../../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import type { QuerySource } from '../../../platform/database/query.js';
@@ -11,7 +10,7 @@ import type { RowOf } from '../../../platform/database/statement.js';
 import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { StoredAttachment } from '../attachments/attachment.view.js';
-import { previewsOf } from '../link-previews/link-preview.rows.js';
+import { previewsOf } from '../link-previews/link-preview.view.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
 import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';

@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
 import type { Actor } from '@parley/realtime/requests';
 
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import type { NamedInRoom } from '../../rooms/among-rooms.js';

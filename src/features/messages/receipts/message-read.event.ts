@@ -5,7 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
-import { MessageRooms } from '../message-rooms.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import { MarkMessagesRead } from './mark-messages-read.js';
 import type { ReadPlace } from './mark-messages-read.js';
 import { ReceiptTurns } from './receipt-turns.js';

@@ -4,7 +4,7 @@ import { Dispatch } from '@parley/realtime/dispatch';
 import type { RequestOrigin } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { partsOf } from '../../../platform/collections/parts.js';
+import { partsOf } from '../../../platform/collections/groups.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { LogRecord } from '../../../platform/logging/log-record.js';
 import { HistoryRepository } from '../history/history.repository.js';

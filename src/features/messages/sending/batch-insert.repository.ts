@@ -5,17 +5,15 @@ import { retryOnDeadlock } from '../../../platform/database/failures.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import { statement } from '../../../platform/database/statement.js';
 import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
-import { numberedChanges } from '../../private-log/numbered-changes.js';
+import { numberedChanges } from '../../private-log/private-log.repository.js';
 import { followed, FOLLOWERS, followersIn, started } from '../threads/replies-sql.js';
 import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
 import { cleared } from '../drafts/sent-drafts.repository.js';
-import { DRAFT } from '../drafts/draft-place.js';
-import { AttachedUploads } from '../attachments/attached-uploads.js';
-import { HeldMessagesRepository } from '../held/held-messages.repository.js';
-import { PollInsert } from '../polls/poll-insert.repository.js';
+import { DRAFT } from '../drafts/composer-draft.entity.js';
 import {
   attachedTo,
   ATTACHMENTS,
+  FurtherRows,
   hasParts,
   idsKeepingDrafts,
   lastInRoom,
@@ -26,16 +24,10 @@ import {
   partColumns,
   partLists,
   PARTS,
-  PLACE,
-  placedPolls,
-  toPlaced,
   translated,
-  uploadClaims,
 } from './inserted-rows.repository.js';
-import type { PlacedRow } from './inserted-rows.repository.js';
-import { isSlow, SlowModeRepository } from './slow-mode.repository.js';
-import { MessageInsert } from './message-insert.js';
-import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
+import { MessageInsert, PLACE, toPlaced } from './message-insert.js';
+import type { InsertBounds, NewMessage, Placed, PlacedRow } from './message-insert.js';
 
 /**
  * Stores messages of any rooms in one statement, which locks the rooms in the order of their ids. Raw SQL: numbers,
@@ -47,10 +39,7 @@ export class BatchInsert extends MessageInsert {
 
   constructor(
     private readonly source: DataSource,
-    private readonly polls: PollInsert,
-    private readonly uploads: AttachedUploads,
-    private readonly slowMode: SlowModeRepository,
-    private readonly held: HeldMessagesRepository,
+    private readonly further: FurtherRows,
   ) {
     super();
   }
@@ -75,37 +64,24 @@ export class BatchInsert extends MessageInsert {
       ...MESSAGES.of(messages),
       keeping_drafts: idsKeepingDrafts(messages),
     });
-    const store = messages.some(hasFurtherRows)
-      ? () => this.storeWithFurtherRows(run, messages)
-      : () => run(this.source);
-    const rows = await retryOnDeadlock(store).catch((error: unknown) => {
+    const rows = await retryOnDeadlock(() => this.store(run, messages)).catch((error: unknown) => {
       throw translated(error);
     });
     return new Map(rows.map(toPlaced));
   }
 
-  /** Polls, files, slow mode and messages that were held take further statements, and so a transaction. */
-  private storeWithFurtherRows(
+  private store(
     run: (source: QuerySource) => Promise<readonly PlacedRow[]>,
     messages: readonly NewMessage[],
   ): Promise<readonly PlacedRow[]> {
+    if (!messages.some((message) => this.further.has(message))) return run(this.source);
     return this.source.transaction(async (manager) => {
       const rows = await run(manager);
-      await this.polls.insert(manager, placedPolls(messages, rows));
-      await this.uploads.claim(manager, uploadClaims(messages, rows));
-      const stored = new Set(rows.map(({ id }) => id));
-      await this.slowMode.take(manager, messages, stored);
-      await this.held.releaseStored(manager, messages, stored);
+      await this.further.store(manager, messages, rows);
       return rows;
     });
   }
 }
-
-const hasFurtherRows = ({ parts, attachments, grant, releasedBy }: NewMessage): boolean =>
-  isSlow(grant) ||
-  parts.poll !== undefined ||
-  releasedBy !== undefined ||
-  attachments.some(({ file }) => file !== null);
 
 /** The statement for these messages. @param stored its parameters that every message has */
 function statementOf(

@@ -1,4 +1,4 @@
-import { BatchQueue } from './batch-queue.js';
+import { BatchQueue } from './pending-send.js';
 
 interface Item {
   readonly name: string;

@@ -1,29 +1,21 @@
+import { Injectable } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import { isOutcomeUnknown, keyColumns } from '../../../platform/database/failures.js';
 import { parameterLists } from '../../../platform/database/parameter-lists.js';
-import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
+import type { PlacesOf } from '../../../platform/database/statement.js';
 import { storedJson, storedJsonText, storedText } from '../../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
 import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { UploadClaim } from '../../uploads/claims/upload-claims.repository.js';
-import { mentionedIds, mentionsAny } from '../mentions/mention.rows.js';
+import { mentionedIds, mentionsAny } from '../mentions/mention-check.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { HeldMessagesRepository } from '../held/held-messages.repository.js';
+import { PollInsert } from '../polls/poll-insert.repository.js';
 import type { PlacedPoll } from '../polls/poll-insert.repository.js';
-import type { NewMessage, Placed } from './message-insert.js';
-
-/** The columns of the place of a stored message. */
-export const PLACE = {
-  id: 'uuid',
-  seq: 'int8',
-  created_at: 'timestamptz',
-  is_deleted: 'bool',
-} as const satisfies Types;
-export type PlacedRow = ValuesOf<typeof PLACE>;
-
-export const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
-  row.id,
-  { seq: row.seq, createdAt: row.created_at, isDeleted: row.is_deleted },
-];
+import { isSlow, SlowModeRepository } from './slow-mode.repository.js';
+import type { NewMessage, PlacedRow } from './message-insert.js';
 
 /** Columns of rows of messages, but for those that follow from the room. */
 export const MESSAGES = parameterLists<NewMessage>()({
@@ -61,7 +53,7 @@ export const partLists = (parts: PlacesOf<typeof PARTS.types>): string =>
   `, ${parts.thread_id}::uuid[], ${parts.also_to_room}::boolean[], ${parts.has_poll}::boolean[]`;
 
 /** The polls of those of the messages that have been stored. */
-export const placedPolls = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): PlacedPoll[] => {
+const placedPolls = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): PlacedPoll[] => {
   const ids = new Set(stored.map(({ id }) => id));
   return messages.flatMap(({ id, grant, parts: { poll } }) =>
     poll && ids.has(id) ? { roomId: grant.roomId, messageId: id, poll } : [],
@@ -121,7 +113,7 @@ export const newAttachments = (lists: PlacesOf<typeof ATTACHMENTS.types>): strin
   AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)`;
 
 /** The files of the service that those of the messages show which have been stored. */
-export const uploadClaims = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): UploadClaim[] => {
+const uploadClaims = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): UploadClaim[] => {
   const ids = new Set(stored.map(({ id }) => id));
   return messages.flatMap(({ id, attachments }) =>
     ids.has(id)
@@ -129,6 +121,40 @@ export const uploadClaims = (messages: readonly NewMessage[], stored: readonly P
       : [],
   );
 };
+
+/** What a message stores in further statements, which take a transaction: most messages store nothing more. */
+@Injectable()
+export class FurtherRows {
+  constructor(
+    private readonly polls: PollInsert,
+    private readonly uploads: AttachedUploads,
+    private readonly slowMode: SlowModeRepository,
+    private readonly held: HeldMessagesRepository,
+  ) {}
+
+  /** Whether a message has any: a poll, files of the service, a sender in slow mode, or the end of what was held. */
+  has({ parts, attachments, grant, releasedBy }: NewMessage): boolean {
+    return (
+      isSlow(grant) ||
+      parts.poll !== undefined ||
+      releasedBy !== undefined ||
+      attachments.some(({ file }) => file !== null)
+    );
+  }
+
+  /**
+   * To be called in the transaction that has stored the messages.
+   * @param rows of those that were stored
+   * @throws SentTooFast, UploadsScanned
+   */
+  async store(manager: EntityManager, messages: readonly NewMessage[], rows: readonly PlacedRow[]): Promise<void> {
+    await this.polls.insert(manager, placedPolls(messages, rows));
+    await this.uploads.claim(manager, uploadClaims(messages, rows));
+    const stored = new Set(rows.map(({ id }) => id));
+    await this.slowMode.take(manager, messages, stored);
+    await this.held.releaseStored(manager, messages, stored);
+  }
+}
 
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
 const ROW_PARAMETERS = /^2[23]/;

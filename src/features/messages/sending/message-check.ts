@@ -12,11 +12,10 @@ import type { EditRequest } from '../changes/message-edit.js';
 import type { NamedMessage } from '../changes/message-changes.js';
 import { HeldMessages } from '../held/held-messages.js';
 import { HistoryRepository } from '../history/history.repository.js';
-import { MessageRooms } from '../message-rooms.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { Draft } from './draft.js';
-import { MessageContent } from './message-content.js';
-import { checkLength } from './room-rules.js';
+import { MessageContent, checkLength } from './message-content.js';
 
 /** A draft that has been checked, with the texts to store. */
 export interface CheckedDraft {

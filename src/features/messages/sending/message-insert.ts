@@ -1,10 +1,11 @@
 import type { Message, Refusal } from '@parley/protocol';
 
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { ReleaseGrant } from '../held/release.policy.js';
 import type { MessageGrant } from '../message.policy.js';
 import type { Mentions } from '../message.view.js';
-import type { NewPoll } from '../polls/new-poll.js';
+import type { NewPoll } from '../polls/poll.view.js';
 
 /** The parts of a message besides its text. Most messages have none. */
 export interface MessageParts {
@@ -53,6 +54,20 @@ export interface Placed {
   /** Whether it has been deleted since. */
   readonly isDeleted: boolean;
 }
+
+/** The columns of the place of a stored message. */
+export const PLACE = {
+  id: 'uuid',
+  seq: 'int8',
+  created_at: 'timestamptz',
+  is_deleted: 'bool',
+} as const satisfies Types;
+export type PlacedRow = ValuesOf<typeof PLACE>;
+
+export const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
+  row.id,
+  { seq: row.seq, createdAt: row.created_at, isDeleted: row.is_deleted },
+];
 
 /** An id exists already: an earlier statement stored all messages that it did not exclude, and this one stored none. */
 export class AlreadyStored extends Error {}

@@ -3,7 +3,7 @@ import { invalid, notFound } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { HistoryRepository } from '../history/history.repository.js';
-import { MessageRooms } from '../message-rooms.js';
+import { MessageRooms } from '../message-rooms.repository.js';
 import type { StoredMessage } from '../message.view.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
 import type { ThreadOfDraft } from './message-insert.js';

@@ -6,7 +6,7 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { heldAlready } from '../held/held-message.frames.js';
 import { messageSent } from '../message.frames.js';
-import { DraftFactory } from './draft-factory.js';
+import { DraftFactory } from './draft.js';
 import { MessageRequest } from './message-request.js';
 import { MessageSender } from './message-sender.js';
 import { SendOutcomes } from './send-outcomes.js';

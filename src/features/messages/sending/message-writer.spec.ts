@@ -19,9 +19,8 @@ import type { InsertBounds } from './message-insert.js';
 import { MessageStorage, NO_PARTS } from './message-storage.fake.js';
 import { MessageWriter } from './message-writer.js';
 import type { MessagesRepository } from './messages.repository.js';
-import { SendMetrics } from './send-metrics.js';
+import { SendMetrics, StoredDispatch } from './stored-dispatch.js';
 import { SendOutcomes } from './send-outcomes.js';
-import { StoredDispatch } from './stored-dispatch.js';
 
 const ADA = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 const NO_REFERENCES: References = { parent: null, forwardedFrom: null, thread: undefined };

@@ -2,20 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { thisTrace, tracedTogether } from '../../../platform/tracing/traces.js';
 import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MessagePolicy } from '../message.policy.js';
-import { BatchQueue } from './batch-queue.js';
-import type { BatchSize } from './batch-queue.js';
-import { bytesOf, newMessageId } from './draft.js';
-import type { Draft } from './draft.js';
-import { IdempotentInsert } from './idempotent-insert.js';
-import { MessageReferences } from './message-references.js';
-import { RowRefused, SentTooFast, UploadsScanned } from './message-insert.js';
 import {
+  BatchQueue,
   duplicateOf,
   isOfOneVersion,
   isStored,
@@ -28,11 +22,15 @@ import {
   withoutLate,
   withoutRefused,
 } from './pending-send.js';
-import type { PendingSend, WrittenMessage } from './pending-send.js';
-import { checkRules } from './room-rules.js';
-import { SendMetrics } from './send-metrics.js';
+import type { BatchSize, PendingSend, WrittenMessage } from './pending-send.js';
+import { bytesOf, newMessageId } from './draft.js';
+import type { Draft } from './draft.js';
+import { IdempotentInsert } from './idempotent-insert.js';
+import { MessageReferences } from './message-references.js';
+import { RowRefused, SentTooFast, UploadsScanned } from './message-insert.js';
+import { checkRules } from './message-content.js';
+import { SendMetrics, StoredDispatch } from './stored-dispatch.js';
 import { SendOutcomes } from './send-outcomes.js';
-import { StoredDispatch } from './stored-dispatch.js';
 
 interface Batch {
   readonly sends: readonly PendingSend[];

@@ -10,7 +10,7 @@ import { goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import type { Reader } from '../reading/message.rows.js';
 import { readMessages } from '../reading/read-messages.js';
-import { PLACE, toPlaced } from './inserted-rows.repository.js';
+import { PLACE, toPlaced } from './message-insert.js';
 import type { Placed } from './message-insert.js';
 
 /** Identifies a send: a `client_message_id` is unique for the sender and the room. */

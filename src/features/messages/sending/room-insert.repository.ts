@@ -11,6 +11,7 @@ import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js
 import {
   attachedTo,
   ATTACHMENTS,
+  FurtherRows,
   hasParts,
   idsKeepingDrafts,
   lastInRoom,
@@ -21,19 +22,10 @@ import {
   partColumns,
   partLists,
   PARTS,
-  PLACE,
-  placedPolls,
-  toPlaced,
   translated,
-  uploadClaims,
 } from './inserted-rows.repository.js';
-import type { PlacedRow } from './inserted-rows.repository.js';
-import { AttachedUploads } from '../attachments/attached-uploads.js';
-import { HeldMessagesRepository } from '../held/held-messages.repository.js';
-import { PollInsert } from '../polls/poll-insert.repository.js';
-import { SlowModeRepository } from './slow-mode.repository.js';
-import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
-import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
+import { AlreadyStored, DuplicateClientMessageId, MessageInsert, PLACE, toPlaced } from './message-insert.js';
+import type { InsertBounds, NewMessage, Placed, PlacedRow } from './message-insert.js';
 
 /** The share of the connections that inserts may hold at the same time; the others are for reads. */
 const SHARE_OF_CONNECTIONS = 0.5;
@@ -51,11 +43,8 @@ export class RoomInsert extends MessageInsert {
     private readonly source: DataSource,
     private readonly derived: DerivedRows,
     private readonly threads: ThreadRepliesRepository,
-    private readonly polls: PollInsert,
     private readonly drafts: SentDraftsRepository,
-    private readonly uploads: AttachedUploads,
-    private readonly slowMode: SlowModeRepository,
-    private readonly held: HeldMessagesRepository,
+    private readonly further: FurtherRows,
   ) {
     super();
     const { poolSize = 0 } = source.options;
@@ -101,10 +90,7 @@ export class RoomInsert extends MessageInsert {
     if (attached.length > 0) await ATTACH.rows(manager, { room: roomId, ...ATTACHMENTS.of(attached) });
     await this.mention(manager, roomId, messages, rows);
     await this.threads.store(manager, roomId, messages);
-    await this.polls.insert(manager, placedPolls(messages, rows));
-    await this.uploads.claim(manager, uploadClaims(messages, rows));
-    await this.slowMode.take(manager, messages, new Set(ids));
-    await this.held.releaseStored(manager, messages, new Set(ids));
+    await this.further.store(manager, messages, rows);
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
   }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DatabaseKind } from '../../../platform/database/distribution/database-kind.js';
-import { ModerationModule } from '../../moderation/moderation.module.js';
+import { ModerationModule } from '../../moderation/moderation.service.js';
 import { RoomsModule } from '../../rooms/rooms.module.js';
 import { MessageActsModule } from '../acts/message-acts.module.js';
 import { DraftsModule } from '../drafts/drafts.module.js';
@@ -10,7 +10,8 @@ import { MessageHistoryModule } from '../history/message-history.module.js';
 import { PollsModule } from '../polls/polls.module.js';
 import { ThreadsModule } from '../threads/threads.module.js';
 import { BatchInsert } from './batch-insert.repository.js';
-import { DraftFactory } from './draft-factory.js';
+import { FurtherRows } from './inserted-rows.repository.js';
+import { DraftFactory } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageCheck } from './message-check.js';
 import { MessageInsert } from './message-insert.js';
@@ -20,10 +21,9 @@ import { MessageSender } from './message-sender.js';
 import { MessageWriter } from './message-writer.js';
 import { MessagesRepository } from './messages.repository.js';
 import { RoomInsert } from './room-insert.repository.js';
-import { SendMetrics } from './send-metrics.js';
+import { SendMetrics, StoredDispatch } from './stored-dispatch.js';
 import { SendOutcomes } from './send-outcomes.js';
 import { SlowModeRepository } from './slow-mode.repository.js';
-import { StoredDispatch } from './stored-dispatch.js';
 
 @Module({
   imports: [
@@ -39,6 +39,7 @@ import { StoredDispatch } from './stored-dispatch.js';
   providers: [
     BatchInsert,
     DraftFactory,
+    FurtherRows,
     IdempotentInsert,
     MessageCheck,
     MessageReferences,

@@ -4,7 +4,7 @@ import type { Refusal } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { statement } from '../../../platform/database/statement.js';
 import type { PlacesOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { SentTooFast } from './message-insert.js';

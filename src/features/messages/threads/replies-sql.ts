@@ -1,6 +1,6 @@
 import { parameterLists } from '../../../platform/database/parameter-lists.js';
 import type { PlacesOf } from '../../../platform/database/statement.js';
-import { mentionedIds } from '../mentions/mention.rows.js';
+import { mentionedIds } from '../mentions/mention-check.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import type { NewMessage } from '../sending/message-insert.js';
 

@@ -13,10 +13,9 @@ import type { StoredMessage } from '../message.view.js';
 import { GONE_MESSAGE, goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';
-import { measuredColumn } from '../reading/measured-messages.js';
+import { measuredColumn, namedIn } from '../reading/measured-messages.js';
 import type { Measured } from '../reading/measured-messages.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
-import { namedIn } from './replies.js';
 import { FIRST_ID } from './thread-members.repository.js';
 import { ThreadsRepository } from './threads.repository.js';
 

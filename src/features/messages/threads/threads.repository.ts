@@ -7,8 +7,8 @@ import { usersById } from '../../users/user.rows.js';
 import { repliesFrom } from '../reading/message.rows.js';
 import type { RepliesRow } from '../reading/message.rows.js';
 import type { NamingRow } from '../reading/measured-messages.js';
-import { NO_REPLIES } from './replies.js';
-import type { RepliesByThread } from './replies.js';
+import { NO_REPLIES } from '../message.view.js';
+import type { RepliesByThread } from '../message.view.js';
 import { summaryOf } from './thread-sql.js';
 import { isAbove } from '../named-messages-sql.js';
 

@@ -1,7 +1,7 @@
 import type { User } from '@parley/protocol';
 import { SerialisedPart } from '@parley/realtime/restricted-part';
 
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { refusalNotification } from '../../scheduled-messages/refusal-notification.js';
 import type { PendingRefusal } from '../../scheduled-messages/refusal-notification.js';
 import { NewestNotifications } from './newest-notifications.js';

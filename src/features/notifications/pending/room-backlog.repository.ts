@@ -9,7 +9,7 @@ import { listBytes } from '../../../platform/collections/list-bytes.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { measuredColumn } from '../../messages/reading/measured-messages.js';
 import type { Measured } from '../../messages/reading/measured-messages.js';
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { json, outer, statement, typed } from '../../../platform/database/statement.js';

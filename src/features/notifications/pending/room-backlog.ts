@@ -4,7 +4,7 @@ import type { NotifyLevel } from '@parley/protocol';
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import type { StoredMessage } from '../../messages/message.view.js';
 import { isNotified } from '../../notification-levels/level.js';
-import { grouped } from '../../../platform/collections/group-by.js';
+import { grouped } from '../../../platform/collections/groups.js';
 import { NewestNotifications, shownNotification, typeFor } from './newest-notifications.js';
 import type { ShownNotification } from './newest-notifications.js';
 import type { PendingRoomState } from './pending.repository.js';

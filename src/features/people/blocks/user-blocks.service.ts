@@ -7,7 +7,7 @@ import { BlockPolicy } from '../../blocking/block.policy.js';
 import type { BlockGrant } from '../../blocking/block.policy.js';
 import { Separations } from '../../blocking/separations.js';
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
-import { BlockSettings } from './block.settings.js';
+import { BlockSettings } from '../people.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import type { PrivateKind } from '../../private-log/private-kind.js';

@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
+import { RoomActsModule } from '../../rooms/acts/room-acts.module.js';
 import type { Authority } from '../../users/roles/authority.js';
 import type { User } from '../../users/user.entity.js';
 import { accessChanged, userDeleted } from '../../users/user.signals.js';
 import { toUser } from '../../users/user.view.js';
+import { UsersModule } from '../../users/users.module.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { UserDataRepository } from './user-data.repository.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
@@ -64,3 +66,11 @@ export class DeleteUser {
     return true;
   }
 }
+
+/** The deletion of users, for services and commands. */
+@Module({
+  imports: [RoomActsModule, UsersModule],
+  providers: [DeleteUser, UserDataRepository, UserDeletionRepository],
+  exports: [DeleteUser],
+})
+export class UserDeletionModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { statement } from '../../../platform/database/statement.js';
-import { AllFeatures } from '../../../platform/feature/all-features.js';
+import { AllFeatures } from '../../../platform/feature/feature.js';
 import type { PersonalData, Removal } from '../../../platform/feature/personal-data.js';
 import { placeholderName } from '../../users/username.js';
 

@@ -4,7 +4,7 @@ import type { ReportReason } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Optional, Text, UserId } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { MessageRooms } from '../../messages/message-rooms.js';
+import { MessageRooms } from '../../messages/message-rooms.repository.js';
 import { ReportsService } from '../reports.service.js';
 
 const LONGEST_COMMENT = 1_000;

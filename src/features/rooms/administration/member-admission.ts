@@ -7,7 +7,7 @@ import { MemberAddition, SELF } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { operatorGrant } from '../room.policy.js';
-import { roomIdOf } from './room-id.js';
+import { roomIdOf } from './room-lookup.service.js';
 
 /** Adds users to rooms for operators and administrators. */
 @Injectable()

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
+import { notFound, invalid } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
 import type { ListPart, PartOf } from '../../../platform/collections/list-part.js';
-import { partsOf } from '../../../platform/collections/parts.js';
+import { partsOf } from '../../../platform/collections/groups.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
-import { roomIdOf } from './room-id.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
 import type { RestrictionSummary, RoomSize } from './room-pages.repository.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
 import type { MemberSummary, RoomDetail, RoomSummary } from './room-summaries.repository.js';
+
+/** The id of a room as it is stored. @throws Refusal 4003 */
+export function roomIdOf(given: string): string {
+  if (!isUUID(given)) throw invalid({ room_id: ['Must be the id of a room, which is a UUID.'] });
+  return given.toLowerCase();
+}
 
 /** Selects rooms; an undefined field does not restrict them. */
 export interface RoomSearch {

@@ -9,7 +9,7 @@ import type { RowOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById, withUsers } from '../../users/user.rows.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
-import { inForce } from '../restrictions/in-force.js';
+import { inForce } from '../restrictions/room-restriction.entity.js';
 import { MEMBER_COLUMNS, toMemberSummary } from './room-summaries.repository.js';
 import type { MemberSummary } from './room-summaries.repository.js';
 

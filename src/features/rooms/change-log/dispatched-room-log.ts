@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Global, Module } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 import type { RequestOrigin } from '@parley/realtime/requests';
+import { ConnectionGroups } from '@parley/realtime/requests';
 
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
+import { RoomActsModule } from '../acts/room-acts.module.js';
 import { MembershipCache } from '../membership/membership-cache.js';
+import { RoomLogListener } from './room-log-listener.js';
 import type { RoomLogEntry } from './room-log.js';
 import { RoomLog } from './room-log.js';
 import { membersLeft, usersEntered, usersLeft } from './room-log-signals.js';
@@ -46,3 +49,17 @@ export class DispatchedRoomLog extends RoomLog {
     afterCommit(() => this.memberships.publishAccess(roomId, version));
   }
 }
+
+/** For a service: changes of rooms reach its connections, and those of other nodes. */
+@Global()
+@Module({
+  imports: [RoomActsModule],
+  providers: [
+    MembershipCache,
+    RoomLogListener,
+    { provide: ConnectionGroups, useExisting: MembershipCache },
+    { provide: RoomLog, useClass: DispatchedRoomLog },
+  ],
+  exports: [ConnectionGroups, MembershipCache, RoomLog],
+})
+export class DispatchedRoomLogModule {}

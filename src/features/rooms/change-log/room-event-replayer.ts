@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Room, RoomNotice } from '@parley/protocol';
 import type { LogEntry } from '@parley/realtime/ordering';
 
-import { hiddenEntry, shownEntry } from '../membership/hidden-chat.entries.js';
+import { hiddenEntry, shownEntry } from '../membership/hidden-chats.js';
 import { MembershipCache } from '../membership/membership-cache.js';
 import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomDirectory } from '../room-directory.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { roomIdOf } from '../administration/room-id.js';
+import { roomIdOf } from '../administration/room-lookup.service.js';
 import { RoomLogCheckRepository } from './room-log-check.repository.js';
 import type { NumberRange } from './room-log-check.repository.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RoomActsModule } from '../acts/room-acts.module.js';
-import { DispatchedRoomLogModule } from './dispatched-room-log.module.js';
+import { DispatchedRoomLogModule } from './dispatched-room-log.js';
 import { RoomEventReplayer } from './room-event-replayer.js';
 import { RoomLogReplay } from './room-log-replay.js';
 import { RoomLogRepository } from './room-log.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { statement } from '../../../platform/database/statement.js';
-import { shareARoom } from '../membership/share-a-room.js';
+import { shareARoom } from '../membership/member.rows.js';
 
 /** Raw SQL: the number of strangers is checked and raised in one statement, whatever the number of named users. */
 @Injectable()

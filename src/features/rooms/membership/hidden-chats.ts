@@ -1,16 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import type { Room, RoomWithoutMembers } from '@parley/protocol';
+import type { LogEntry } from '@parley/realtime/ordering';
 import type { Actor, RequestOrigin } from '@parley/realtime/requests';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
+import type { RoomChangeName } from '../change-log/room-log.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
+import { roomCreated, roomDeleted, roomUpdated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
-import { hiddenEntry, shownEntry } from './hidden-chat.entries.js';
 import { HiddenChatsRepository } from './hidden-chats.repository.js';
 import { MembersRepository } from './members.repository.js';
+
+type NumberedEntry = LogEntry & { readonly frame: OutgoingEvent<RoomChangeName> };
+
+/** A user deletes a OneToOneChat: it is deleted for this user alone, and unchanged for the other one. */
+export const hiddenEntry = (room: RoomWithoutMembers, userId: number, seq: number): NumberedEntry => ({
+  roomId: room.id,
+  seq,
+  frame: roomUpdated(room, seq),
+  leaving: { userIds: [userId], farewell: roomDeleted(room.id, seq) },
+});
+
+/** The user is a member again: every device learns of the room, as of a new one. */
+export const shownEntry = (room: Room, userId: number, seq: number): NumberedEntry => ({
+  roomId: room.id,
+  seq,
+  frame: roomCreated(room, seq),
+  entering: [userId],
+});
 
 /**
  * OneToOneChats that one of the two users has deleted. For this user the membership has ended, so the room is in no

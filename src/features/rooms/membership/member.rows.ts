@@ -28,3 +28,12 @@ const LEADERS = statement('member.leaders', {
 export async function leadersOf(source: QuerySource, roomId: string, most: number): Promise<number[]> {
   return (await LEADERS.rows(source, { room: roomId, most })).map(({ user_id }) => user_id);
 }
+
+/**
+ * The SQL condition that two users share a room.
+ * @param one the id of a user, in SQL
+ * @param other of the other
+ */
+export const shareARoom = (one: string, other: string): string => `EXISTS (
+  SELECT FROM user_rooms own JOIN user_rooms theirs ON theirs.room_id = own.room_id
+  WHERE own.user_id = ${one} AND theirs.user_id = ${other})`;

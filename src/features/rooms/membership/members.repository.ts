@@ -4,8 +4,7 @@ import type { Refusal, User } from '@parley/protocol';
 import { Any, Not } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
-import { DeliveryRecordSettings } from './delivery-record.settings.js';
-import { MembershipSettings } from './membership.settings.js';
+import { DeliveryRecordSettings, MembershipSettings } from '../room.settings.js';
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { LeaveRoom } from '../acts/leave-room.js';
 import { RemoveMembers } from '../acts/remove-members.js';
 import { RoomActsModule } from '../acts/room-acts.module.js';
-import { DispatchedRoomLogModule } from '../change-log/dispatched-room-log.module.js';
+import { DispatchedRoomLogModule } from '../change-log/dispatched-room-log.js';
 import { RoomLeaveEvent } from '../events/room-leave.event.js';
 import { RoomMembersEvent } from '../events/room-members.event.js';
 import { RoomRemoveMembersEvent } from '../events/room-remove-members.event.js';

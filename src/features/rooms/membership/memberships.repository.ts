@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { statement, typed } from '../../../platform/database/statement.js';
 import { RULES_COLUMNS, rulesOf } from '../rules/room-rules.js';
-import { inForce } from '../restrictions/in-force.js';
+import { inForce } from '../restrictions/room-restriction.entity.js';
 import type { Role, RoomTypeName, Membership } from './membership.js';
 
 /** A user's rooms, and the version of that list. */

@@ -22,7 +22,7 @@ import { roomUpdated } from '../room.frames.js';
 import { roomAvatar, RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import type { RoomSettings } from '../room.view.js';
-import { messageExpiry } from '../rules/message-expiry.js';
+import { messageExpiry } from '../rules/room-rules.js';
 import { checkPreferences, SettingsRequest } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
 import { Modification, RoomModifyRequest } from './modification.js';

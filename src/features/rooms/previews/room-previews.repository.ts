@@ -4,12 +4,12 @@ import { DataSource } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
-import { beginsWith } from '../../../platform/database/begins-with.js';
+import { beginsWith } from '../../../platform/database/searched-text/searched-text-sql.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
-import { isBanned } from '../restrictions/in-force.js';
+import { isBanned } from '../restrictions/room-restriction.entity.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
 
 /** The state of a room that decides which users may see it. */

@@ -3,7 +3,7 @@ import { notFound, notPermitted } from '@parley/protocol';
 import type { InvitedRoom, ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { ChannelDirectorySettings } from './channel-directory.settings.js';
+import { ChannelDirectorySettings } from '../room.settings.js';
 import { cursorOf, isText, isUuid } from '../../../platform/pages/cursor.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RoomPreviewsRepository } from './room-previews.repository.js';

@@ -32,3 +32,20 @@ export class RoomRestrictionRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }
+
+/**
+ * Whether a row of `room_restrictions` has an effect, as an SQL condition. The clock of the database decides in the
+ * statement that needs the answer, so a restriction ends at its time on every node at once.
+ * @param row the alias of the row
+ */
+export const inForce = (row: string): string => `(${row}.until IS NULL OR ${row}.until > statement_timestamp())`;
+
+/**
+ * Whether a user is banned from a room, as an SQL condition.
+ * @param room an SQL expression of the id of the room
+ * @param user the same of the user
+ * @param more appended to the conditions on the row `ban`
+ */
+export const isBanned = (room: string, user: string, more = ''): string => `EXISTS (
+  SELECT FROM room_restrictions ban
+  WHERE ban.room_id = ${room} AND ban.user_id = ${user} AND ban.kind = 'ban' AND ${inForce('ban')}${more})`;

@@ -11,9 +11,8 @@ import { lockActiveUser, usersById } from '../../users/user.rows.js';
 import { boundedPage } from '../../../platform/pages/bounded-page.js';
 import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
 import type { RestrictionGrant, RoomGrant } from '../room.policy.js';
-import { inForce, isBanned } from './in-force.js';
+import { inForce, isBanned, RoomRestrictionRow } from './room-restriction.entity.js';
 import { leadersOf } from '../membership/member.rows.js';
-import { RoomRestrictionRow } from './room-restriction.entity.js';
 
 /** A restriction that is in force. */
 export interface Restriction {

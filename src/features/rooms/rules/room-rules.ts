@@ -1,4 +1,5 @@
 import type { Types, ValuesOf } from '../../../platform/database/statement.js';
+import type { TimerId } from '../../../platform/timers/timers.repository.js';
 
 /** The rules for the messages of all members, which the leaders of a room set. */
 export interface RoomRules {
@@ -43,3 +44,9 @@ export const wireRules = (rules: RoomRules): RulesRow => ({
   max_message_length: rules.maxMessageLength,
   media_allowed: rules.mediaAllowed,
 });
+
+/** The kind of the timers that delete messages whose lifetime is over. */
+export const MESSAGE_EXPIRY = 'message_expiry';
+
+/** The timer of a room. It is set while messages of the room have a lifetime, or get one when they are sent. */
+export const messageExpiry = (roomId: string): TimerId => ({ kind: MESSAGE_EXPIRY, key: roomId });

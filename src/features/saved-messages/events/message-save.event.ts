@@ -3,7 +3,7 @@ import { invalid } from '@parley/protocol';
 import { Bool, ClientEvent, Id, Moment, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { MessageRooms } from '../../messages/message-rooms.js';
+import { MessageRooms } from '../../messages/message-rooms.repository.js';
 import { SavedMessagesService } from '../saved-messages.service.js';
 
 class MessageSaveRequest {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-page.request.js';
+import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-place.js';
 import { SavedPages } from '../saved-pages.js';
 
 /** `saved.list`: returns the messages that the requester has saved, the last saved first, page by page. */

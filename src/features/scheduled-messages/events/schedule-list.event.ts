@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-page.request.js';
+import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../../platform/pages/timed-place.js';
 import { ScheduledPages } from '../scheduled-pages.js';
 
 /** `schedule.list`: returns the messages that the requester has scheduled, the earliest first, page by page. */

@@ -8,10 +8,9 @@ import { Pictures, PictureRefused, PicturesBusy } from '../pictures/pictures.js'
 import type { FileOwner } from '../pictures/pictures.js';
 import { matches } from '../types/declared-type.js';
 import type { Digest } from '../store/digest-stream.js';
-import { UNKNOWN_MEDIA } from '../types/media-info.js';
-import type { MediaInfo } from '../types/media-info.js';
-import { isBlocked } from '../types/blocked-types.js';
-import { OTHER_TYPE } from '../types/mime-types.js';
+import { UNKNOWN_MEDIA } from '../pictures/picture-job.js';
+import type { MediaInfo } from '../pictures/picture-job.js';
+import { isBlocked, OTHER_TYPE } from '../types/mime-types.js';
 import { charsetOf, typeOfBytes, typesOfHead } from '../types/type-of-bytes.js';
 import { typeOfText, usualType } from '../types/usual-type.js';
 import { UploadMetrics } from '../upload-metrics.js';

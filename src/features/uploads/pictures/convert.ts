@@ -5,10 +5,9 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 import { BMP_HEADERS, readBmp } from './formats/bmp.js';
 import { framesOfGif, withScreen } from './formats/gif.js';
-import { TOO_MANY_PIXELS, Unreadable } from './formats/unreadable.js';
-import { pixelsOfWebp } from './formats/webp.js';
-import { THUMBNAIL_SIDE } from './picture-job.js';
+import { TOO_MANY_PIXELS, Unreadable, THUMBNAIL_SIDE } from './picture-job.js';
 import type { Picture, PictureJob } from './picture-job.js';
+import { pixelsOfWebp } from './formats/webp.js';
 
 /** More than the cameras of telephones make by default. Such a picture takes up to 840 MiB while it is turned. */
 const MAX_PIXELS = 50_000_000;

@@ -1,4 +1,12 @@
-import type { MediaInfo } from '../types/media-info.js';
+/** The format of audio or video. Null: unknown, as all of AVI, Ogg video and broken files are. */
+export interface MediaInfo {
+  readonly seconds: number | null;
+  /** Pixels of a video as it is shown: turned, and with square pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export const UNKNOWN_MEDIA: MediaInfo = { seconds: null, width: null, height: null };
 
 /** The longest side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 480;
@@ -38,3 +46,9 @@ export type FileOutcome =
   | { readonly name: 'done'; readonly result: Picture | MediaInfo }
   | { readonly name: 'refused'; readonly reason: string }
   | { readonly name: 'failed'; readonly reason: string };
+
+/** The bytes are not a picture of their type, or a damaged one. */
+export class Unreadable extends Error {}
+
+/** Of pictures that take too much memory. */
+export const TOO_MANY_PIXELS = 'too many pixels';

@@ -2,7 +2,7 @@ import { copyFile, open, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 import type { AppendedFile } from './part-writer.js';
-import { writeAll } from '../store/write-all.js';
+import { writeAll } from '../store/partial-file.js';
 
 /** The ending of the name of a copy. The next copy replaces the rest that a killed process leaves. */
 export const SEPARATE = '.separate';

@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 
 import { DigestStream } from '../store/digest-stream.js';
-import { diskFailure } from '../store/disk-failures.js';
+import { diskFailure } from '../store/disk-store.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadsRepository } from '../uploads.repository.js';
 import { ContinuedFile } from './continued-file.js';

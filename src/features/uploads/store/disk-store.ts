@@ -8,9 +8,8 @@ import type { Readable } from 'node:stream';
 import { CannotStart } from '../../../platform/config/config.js';
 import { expectUsable } from '../../../platform/config/folder-access.js';
 import type { Digest } from './digest-stream.js';
-import { diskFailure } from './disk-failures.js';
 import { PART_BYTES, partsOf } from './file-parts.js';
-import { FileMissing, FileStore, assertKey, assertRange } from './file-store.js';
+import { FileMissing, FileStore, assertKey, assertRange, StoreUnavailable } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
 import { PartialFile } from './partial-file.js';
 
@@ -239,4 +238,19 @@ async function flushFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+const NO_SPACE: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/**
+ * An error of the file system as a failure of the store.
+ * @param folder that could not be used
+ * @returns any other error as it is
+ */
+export function diskFailure(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const fault = NO_SPACE.includes(code) ? 'has no space for a file' : 'cannot be used';
+  return new StoreUnavailable(`The folder of files ${folder} ${fault} (${code}).`, { cause: error });
 }

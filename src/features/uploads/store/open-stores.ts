@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 
+import { Module } from '@nestjs/common';
+
 import { Config } from '../../../platform/config/config.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import { dataFolder } from '../../../platform/config/data-folder.js';
 import { DiskStore } from './disk-store.js';
-import type { DirectUploads, FileStore } from './file-store.js';
+import type { DirectUploads } from './file-store.js';
+import { FileStore } from './file-store.js';
 import { StoreSettings } from './store.settings.js';
 
 export interface Stores {
@@ -30,3 +33,16 @@ export async function openStores({ dataDir }: Pick<Config, 'dataDir'>, { s3 }: S
 /** The store of files alone, as of {@link openStores}. */
 export const openFileStore = async (settings: Settings): Promise<FileStore> =>
   (await openStores(settings.of(Config), settings.of(StoreSettings))).files;
+
+/** The token of the open stores of the deployment. */
+export const STORES = Symbol('the stores of files');
+
+/** The store of files, for servers and commands. */
+@Module({
+  providers: [
+    { provide: STORES, useFactory: openStores, inject: [Config, StoreSettings] },
+    { provide: FileStore, useFactory: ({ files }: Stores) => files, inject: [STORES] },
+  ],
+  exports: [FileStore, STORES],
+})
+export class FileStoreModule {}

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 
 import { sampled } from '../../../../test/support/sample.js';
 import { PictureFolder, USER } from '../pictures/pictures.fake.js';
-import { UNKNOWN_MEDIA as UNKNOWN } from './media-info.js';
-import type { MediaInfo } from './media-info.js';
+import { UNKNOWN_MEDIA as UNKNOWN } from '../pictures/picture-job.js';
+import type { MediaInfo } from '../pictures/picture-job.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 import { ADTS, CustomSource, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
 
-import type { MediaInfo } from './media-info.js';
+import type { MediaInfo } from '../pictures/picture-job.js';
 
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS];
 /** Long recordings without an index need to be read whole, and are not. */

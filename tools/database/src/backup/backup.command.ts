@@ -2,10 +2,9 @@ import { access, stat } from 'node:fs/promises';
 
 import { Command, Option } from 'nest-commander';
 
-import { counted } from '../../../../src/api/cli/support/counted.js';
+import { counted, sizeText } from '../../../../src/api/cli/support/quantities.js';
 import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
 import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
-import { sizeText } from '../../../../src/api/cli/support/size.js';
 import { CannotStart, Config } from '../../../../src/platform/config/config.js';
 import { requireDatabase } from '../../../../src/platform/database/embedded/database-folder.js';
 import { DiskStore } from '../../../../src/features/uploads/store/disk-store.js';

@@ -1,6 +1,6 @@
 import { SubCommand } from 'nest-commander';
 
-import { counted } from '../../../../src/api/cli/support/counted.js';
+import { counted } from '../../../../src/api/cli/support/quantities.js';
 import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
 import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
 import { stepProgress } from '../../../../src/api/cli/support/step-progress.js';

@@ -1,10 +1,10 @@
 import { invalid } from '@parley/protocol';
 import { Command, Option } from 'nest-commander';
 
-import { counted } from '../../../../src/api/cli/support/counted.js';
+import { counted } from '../../../../src/api/cli/support/quantities.js';
 import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
 import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
-import { postgresAddressOf } from '../../../../src/api/cli/support/postgres-address.js';
+import { postgresAddressOf } from '../../../../src/api/cli/support/option-values.js';
 import { moveDatabase } from './move.js';
 import type { Moved } from './move.js';
 import { moveProgress } from './progress.js';

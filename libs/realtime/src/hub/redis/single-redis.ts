@@ -4,9 +4,15 @@ import { PacketSignatures } from '../packet-signatures.js';
 import { signedClient } from '../signed-client.js';
 import { Outage } from './outage.js';
 import { RedisPulse } from './redis-pulse.js';
-import { MOST_QUEUED_SCRIPTS, reconnectDelay, serverOf, SHARDED_SINCE, UnsuitableRedis } from './transport.js';
+import {
+  MOST_QUEUED_SCRIPTS,
+  reconnectDelay,
+  serverOf,
+  SHARDED_SINCE,
+  UnsuitableRedis,
+  withoutRejections,
+} from './transport.js';
 import type { RedisOptions, RedisTransport } from './transport.js';
-import { withoutRejections } from './without-rejections.js';
 
 /**
  * Three connections to one Redis: for what the adapter publishes, for what it receives, and for scripts.

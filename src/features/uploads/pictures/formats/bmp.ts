@@ -1,4 +1,4 @@
-import { Unreadable } from './unreadable.js';
+import { Unreadable } from '../picture-job.js';
 
 /** The headers of the file and of the picture. */
 export const BMP_HEADERS = 54;

@@ -1,4 +1,4 @@
-import { Unreadable } from './unreadable.js';
+import { Unreadable } from '../picture-job.js';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];

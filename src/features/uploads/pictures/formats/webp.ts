@@ -1,4 +1,4 @@
-import { Unreadable } from './unreadable.js';
+import { Unreadable } from '../picture-job.js';
 
 /** The chunks that a browser needs to show the picture. */
 const PIXELS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'];

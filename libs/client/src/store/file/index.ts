@@ -1,1 +1,0 @@
-export { FileRecords } from './file-records.js';

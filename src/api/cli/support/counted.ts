@@ -1,3 +1,0 @@
-/** A number of things for people: `1 message`, `1,204 messages`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,3 +1,0 @@
-import type { Feature } from '../../platform/feature/feature.js';
-
-export const peopleFeature: Feature = { module: async () => (await import('./people.module.js')).PeopleModule };
