@@ -36,24 +36,24 @@ interface DeclaredStatement {
   readonly columns: Types;
 }
 
-/** The statements of all modules. */
-async function declaredStatements(): Promise<readonly DeclaredStatement[]> {
+async function printed(): Promise<readonly DeclaredStatement[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [PRINT], { maxBuffer: MOST_BYTES });
-  return JSON.parse(stdout) as DeclaredStatement[];
+  const statements = JSON.parse(stdout) as DeclaredStatement[];
+  if (statements.length === 0) throw new Error('no module declares a statement');
+  return statements;
 }
+let all: Promise<readonly DeclaredStatement[]> | undefined;
 
-/**
- * @returns by the name of a statement, what it declares otherwise than the database describes it
- * @throws Error if there are no statements
- */
+/** The statements of all modules. @throws Error if there are none, or two have one name */
+export const declaredStatements = (): Promise<readonly DeclaredStatement[]> => (all ??= printed());
+
+/** @returns by the name of a statement, what it declares otherwise than the database describes it */
 export async function differences(
   types: TypeNames,
   describe: (text: string) => Promise<Described>,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  const all = await declaredStatements();
-  if (all.length === 0) throw new Error('no module declares a statement');
-  for (const { name, text, ...description } of all) {
+  for (const { name, text, ...description } of await declaredStatements()) {
     const described = await describe(text).catch(String);
     if (typeof described === 'string') {
       found[name] = described;

@@ -14,6 +14,7 @@ import { toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { Invitations } from '../consent/invitations.js';
 import { InvitationsRepository } from '../consent/invitations.repository.js';
+import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
 import { MemberRemoval } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Membership } from '../membership/membership.js';
@@ -70,6 +71,7 @@ export class RoomRestrictionsService {
   constructor(
     private readonly restrictions: RoomRestrictionsRepository,
     private readonly members: MembersRepository,
+    private readonly requests: JoinRequestsRepository,
     private readonly removal: MemberRemoval,
     private readonly invitations: Invitations,
     private readonly invitationRows: InvitationsRepository,
@@ -141,7 +143,8 @@ export class RoomRestrictionsService {
   /** Ends everything by which the user is in the room, or may come into it. */
   private async shutOut(change: Change, grant: RestrictionGrant, user: User, by: User): Promise<void> {
     const { work, roomId } = change;
-    const hadAsked = await this.restrictions.shutOut(work.manager, grant);
+    await this.restrictions.depart(work.manager, grant);
+    const hadAsked = await this.requests.end(work.manager, grant, user.id);
     const withdrawn = await this.invitationRows.withdraw(work.manager, grant, [user.id]);
     this.invitations.publish(work, grant, withdrawn);
     if (hadAsked) {
