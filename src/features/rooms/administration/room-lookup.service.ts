@@ -6,10 +6,12 @@ import type { ListPart, PartOf } from '../../../platform/collections/list-part.j
 import { partsOf } from '../../../platform/collections/parts.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 import { roomIdOf } from './room-id.js';
+import { RoomMembersRepository } from './room-members.repository.js';
+import type { MemberSummary } from './room-members.repository.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
 import type { RestrictionSummary, RoomSize } from './room-pages.repository.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
-import type { MemberSummary, RoomDetail, RoomSummary } from './room-summaries.repository.js';
+import type { RoomDetail, RoomSummary } from './room-summaries.repository.js';
 
 /** Selects rooms; an undefined field does not restrict them. */
 export interface RoomSearch {
@@ -32,6 +34,7 @@ const PART = 1_000;
 export class RoomLookupService {
   constructor(
     private readonly pages: RoomPagesRepository,
+    private readonly memberPages: RoomMembersRepository,
     private readonly summaries: RoomSummariesRepository,
   ) {}
 
@@ -68,7 +71,7 @@ export class RoomLookupService {
 
   /** In the order of the ids of the users, which are the places. @throws Refusal 4003, 4004 */
   async members(given: string, part: PartOf<number>): Promise<ListPart<MemberSummary, number>> {
-    return this.pages.members(await this.existing(given), part);
+    return this.memberPages.page(await this.existing(given), part);
   }
 
   /** Those in force, in the order of the ids of the users, which are the places. @throws Refusal 4003, 4004 */

@@ -7,11 +7,9 @@ import type { ListPart, PartOf } from '../../../platform/collections/list-part.j
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
-import { usersById, withUsers } from '../../users/user.rows.js';
+import { usersById } from '../../users/user.rows.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 import { inForce } from '../restrictions/in-force.js';
-import { MEMBER_COLUMNS, toMemberSummary } from './room-summaries.repository.js';
-import type { MemberSummary } from './room-summaries.repository.js';
 
 /** Selects rooms; an undefined field does not restrict them. */
 export interface RoomFilter {
@@ -101,13 +99,6 @@ export class RoomPagesRepository {
     };
   }
 
-  /** In the order of the ids of the users, which are the places. */
-  async members(roomId: string, part: PartOf<number>): Promise<ListPart<MemberSummary, number>> {
-    const rows = await MEMBERS.rows(this.source, { room: roomId, after: part.after ?? 0, limit: part.limit + 1 });
-    const { items, after } = partOf(rows, part, ({ user_id }) => user_id);
-    return { items: (await withUsers(this.source, items)).map(toMemberSummary), after };
-  }
-
   /** Those in force, in the order of the ids of the users, which are the places. */
   async restrictions(roomId: string, part: PartOf<number>): Promise<ListPart<RestrictionSummary, number>> {
     const rows = await RESTRICTIONS.rows(this.source, { room: roomId, after: part.after ?? 0, limit: part.limit + 1 });
@@ -181,14 +172,6 @@ const MEMBERSHIPS = statement('room_pages.memberships', {
   columns: { room_id: 'uuid', role: typed<Role>('text'), joined_at: 'timestamptz' },
   text: ({ user, rooms }) =>
     `SELECT room_id, role, joined_at FROM room_members WHERE user_id = ${user} AND room_id = ANY (${rooms})`,
-});
-
-const MEMBERS = statement('room_pages.members', {
-  parameters: { room: 'uuid', after: 'int8', limit: 'int8' },
-  columns: MEMBER_COLUMNS,
-  text: ({ room, after, limit }) => `
-    SELECT user_id, nickname, role, permissions, joined_at FROM room_members
-    WHERE room_id = ${room} AND user_id > ${after}::bigint ORDER BY user_id LIMIT ${limit}`,
 });
 
 const RESTRICTIONS = statement('room_pages.restrictions', {
