@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 import { isCancelled } from '../../platform/database/failures.js';
 import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
+import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { conditionsOf, StatementValues } from './search-filters.js';
 import type { Search } from './search-statement.js';
 import type { WalkedRoom } from './searched-rooms.js';
@@ -17,14 +18,6 @@ export interface Walked {
 interface FoundInRoom {
   readonly id: string;
   readonly seq: number;
-}
-
-interface StepRow {
-  readonly walked: number;
-  /** The lowest of their numbers. */
-  readonly lowest: number | null;
-  readonly ids: readonly string[] | null;
-  readonly seqs: readonly number[] | null;
 }
 
 /** The messages of a step: at first so few that it ends in time, however long they are. */
@@ -103,6 +96,16 @@ export class RoomWalk {
     return row ?? NOTHING;
   }
 }
+
+/** The columns of {@link stepStatement}. */
+const STEP = {
+  walked: 'int4',
+  /** The lowest of their numbers. */
+  lowest: 'int8 | null',
+  ids: 'uuid[] | null',
+  seqs: 'int8[] | null',
+} as const satisfies Types;
+type StepRow = ValuesOf<typeof STEP>;
 
 const NOTHING: StepRow = { walked: 0, lowest: null, ids: null, seqs: null };
 

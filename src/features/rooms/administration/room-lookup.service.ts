@@ -82,11 +82,12 @@ export class RoomLookupService {
   /** The rooms that a user is a member of, the newest first; a place is an id. */
   async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<JoinedRoom, string>> {
     const { items, after } = await this.pages.ofUser(userId, part);
-    const rooms = new Map((await this.summaries.some(items.map(({ id }) => id))).map((room) => [room.id, room]));
+    const found = await this.summaries.some(items.map(({ room_id }) => room_id));
+    const rooms = new Map(found.map((room) => [room.id, room]));
     return {
-      items: items.flatMap(({ id, role, joinedAt }) => {
-        const room = rooms.get(id);
-        return room ? [{ ...room, role, joined_at: joinedAt }] : [];
+      items: items.flatMap(({ room_id, role, joined_at }) => {
+        const room = rooms.get(room_id);
+        return room ? [{ ...room, role, joined_at: joined_at.toISOString() }] : [];
       }),
       after,
     };

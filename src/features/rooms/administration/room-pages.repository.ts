@@ -21,13 +21,6 @@ export interface RoomFilter {
 /** What rooms are sorted by. The last number of a room is about the number of its messages and changes. */
 export type RoomSize = 'messages' | 'members';
 
-/** A room of a user, and what the user is in it. */
-export interface JoinedRoomRow {
-  readonly id: string;
-  readonly role: Role;
-  readonly joinedAt: string;
-}
-
 /** A restriction that is in force. */
 export interface RestrictionSummary {
   readonly user_id: number;
@@ -83,7 +76,7 @@ export class RoomPagesRepository {
   }
 
   /** The rooms that a user is a member of, the newest first; a place is an id. */
-  async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<JoinedRoomRow, string>> {
+  async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<RowOf<typeof MEMBERSHIPS>, string>> {
     const before = part.after ?? ABOVE_ALL;
     const rows = await OF_USER.rows(this.source, { user: userId, before, limit: part.limit + 1 });
     const found = partOf(rows, part, ({ room_id }) => room_id);
@@ -91,10 +84,7 @@ export class RoomPagesRepository {
     const memberships = await MEMBERSHIPS.rows(this.source, { user: userId, rooms: ids });
     const byRoom = new Map(memberships.map((membership) => [membership.room_id, membership]));
     return {
-      items: ids.flatMap((id) => {
-        const membership = byRoom.get(id);
-        return membership ? [{ id, role: membership.role, joinedAt: membership.joined_at.toISOString() }] : [];
-      }),
+      items: ids.flatMap((id) => byRoom.get(id) ?? []),
       after: found.after,
     };
   }
