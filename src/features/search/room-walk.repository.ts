@@ -98,7 +98,7 @@ export class RoomWalk {
 }
 
 /** The columns of {@link stepStatement}. */
-const STEP = {
+export const STEP = {
   walked: 'int4',
   /** The lowest of their numbers. */
   lowest: 'int8 | null',
@@ -125,7 +125,7 @@ function matches(parts: readonly string[]): string {
  * @param conditions on a message `m`
  * @param parts the parameters of the parts of the words
  */
-const stepStatement = (conditions: readonly string[], parts: readonly string[]): string => `
+export const stepStatement = (conditions: readonly string[], parts: readonly string[]): string => `
   SELECT count(*)::int AS walked, min(looked.seq) AS lowest,
     array_agg(looked.id ORDER BY looked.seq DESC) FILTER (WHERE looked.is_match) AS ids,
     array_agg(looked.seq ORDER BY looked.seq DESC) FILTER (WHERE looked.is_match) AS seqs

@@ -36,7 +36,7 @@ interface Statement {
 const MOST_WORDS = 2_147_483_647;
 
 /** The columns of {@link namingStatement}. */
-const NAMED = {
+export const NAMED = {
   room_id: 'uuid',
   message_id: 'uuid',
   whole_words: 'int4',
