@@ -40,6 +40,7 @@ const draft: RoomDraft = {
   joinApprovalRequired: false,
   groupLocked: false,
   isPublic: false,
+  posting: 'moderators',
   ...NO_RULES,
 };
 /** @param id of a room that no legal hold is on */

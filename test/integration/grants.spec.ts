@@ -15,6 +15,7 @@ import { DatabaseHistory } from '../../src/platform/database/history/database-hi
 import type { MembershipCache } from '../../src/features/rooms/membership/membership-cache.js';
 import type { Membership } from '../../src/features/rooms/membership/membership.js';
 import { unheld } from '../../src/features/rooms/holds/unheld-room.js';
+import type { NewRoomSettings } from '../../src/features/rooms/room.settings.js';
 import { RoomPolicy } from '../../src/features/rooms/room.policy.js';
 import { NO_RULES } from '../../src/features/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/features/rooms/rooms.repository.js';
@@ -29,7 +30,7 @@ const IN_A = '00000000-0000-7000-8000-0000000000a1';
 const IN_B = '00000000-0000-7000-8000-0000000000b1';
 
 const memberships = {} as MembershipCache;
-const rooms = new RoomPolicy(memberships);
+const rooms = new RoomPolicy(memberships, { groupCreators: 'everyone' } as NewRoomSettings);
 const messages = new MessagePolicy(memberships);
 
 let serviceData: ServiceData;
@@ -62,6 +63,7 @@ beforeAll(async () => {
     id: ROOM_A,
     type: 'GroupChat' as const,
     groupLocked: false,
+    isOpen: false,
     isHidden: false,
     isClosed: false,
     version: 1,

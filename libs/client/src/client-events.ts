@@ -85,6 +85,7 @@ export type NewRoom =
       readonly extra_fields?: RoomProperty & {
         readonly avatar?: string | null;
         readonly is_public?: boolean;
+        readonly posting?: 'everyone' | 'moderators';
         readonly max_subscribers?: number;
       };
     });

@@ -16,6 +16,7 @@ export interface RoomChanges extends ChosenAvatar {
   readonly join_approval_required?: boolean;
   readonly max_participants?: number;
   readonly is_public?: boolean;
+  readonly posting?: 'everyone' | 'moderators';
   readonly max_subscribers?: number;
   readonly slow_mode_seconds?: number;
   readonly message_ttl_seconds?: number | null;

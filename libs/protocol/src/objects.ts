@@ -92,6 +92,8 @@ export interface Channel extends RoomCommon, MessageRules {
   readonly moderators: readonly User[];
   readonly max_subscribers: number;
   readonly is_public: boolean;
+  /** Who may write: all members, or moderators and members with `can_send_messages`. */
+  readonly posting: 'everyone' | 'moderators';
 }
 
 export type Room = OneToOneChat | GroupChat | Channel;

@@ -63,7 +63,7 @@ describe.each(Object.entries(TABLE))('the permission %s', (action, rows) => {
   it.each(rows)('of %s is as in the table', (_, who, ...extents) => {
     const ability = messageAbility(who);
     const allowed = PLACES.map(({ type, groupLocked }): Extent => {
-      const place = { type, groupLocked, isClosed: false };
+      const place = { type, groupLocked, isOpen: false, isClosed: false };
       const may = (own: boolean): boolean => ability.can(action as keyof typeof TABLE, { ...place, own });
       if (may(false)) return may(true) ? 'all' : 'none';
       return may(true) ? 'own' : 'none';
@@ -72,16 +72,40 @@ describe.each(Object.entries(TABLE))('the permission %s', (action, rows) => {
   });
 });
 
+it('every member of an open Channel may send, and do nothing else that members may not', () => {
+  const channel = { type: 'Channel', groupLocked: false, isClosed: false, own: false } as const;
+  const actions = Object.keys(TABLE) as (keyof typeof TABLE)[];
+  const permitted = (isOpen: boolean): string[] =>
+    actions.filter((action) => messageAbility(member).can(action, { ...channel, isOpen }));
+  expect(permitted(true)).toEqual(
+    expect.arrayContaining([...permitted(false), 'message.send', 'message.type'] as string[]),
+  );
+  expect(permitted(true)).toHaveLength(permitted(false).length + 2);
+});
+
 it('every member may mention a small GroupChat, but not a small Channel', () => {
   const may = (type: RoomTypeName): boolean =>
-    messageAbility(member).can('message.mention_room', { type, groupLocked: false, isClosed: false, isSmall: true });
+    messageAbility(member).can('message.mention_room', {
+      type,
+      groupLocked: false,
+      isOpen: true,
+      isClosed: false,
+      isSmall: true,
+    });
   expect([may('GroupChat'), may('Channel')]).toEqual([true, false]);
 });
 
 it.each([true, false])(
   'in a closed OneToOneChat only own messages and their previews may be removed: own %s',
   (own) => {
-    const chat = { type: 'OneToOneChat', groupLocked: false, isClosed: true, isSmall: true, own } as const;
+    const chat = {
+      type: 'OneToOneChat',
+      groupLocked: false,
+      isOpen: false,
+      isClosed: true,
+      isSmall: true,
+      own,
+    } as const;
     const everything = [
       'message.send',
       'message.mention_room',

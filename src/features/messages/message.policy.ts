@@ -16,7 +16,7 @@ import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/
 type MessageAction = 'message.send' | 'message.mention_room' | 'message.type' | ChangeAction;
 
 /** The subject of a permission check: the room, and whether the message is the user's own if there is one. */
-interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked' | 'isClosed'> {
+interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked' | 'isClosed' | 'isOpen'> {
   readonly own?: boolean | undefined;
   /** Whether the room has at most `MAX_ROOM_MENTION` members. */
   readonly isSmall?: boolean;
@@ -144,7 +144,7 @@ const IN_OPEN_CHATS: MessageAction[] = [
 
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
- * the moderators of a Channel and members with `can_send_messages`. Every member may react and vote. Senders may edit and
+ * the moderators of a Channel and members with `can_send_messages`, or all its members while it is open. Every member may react and vote. Senders may edit and
  * delete their own messages, remove the previews of their links, and close their polls; the leaders of a GroupChat or Channel may delete and close those of
  * others. Pinning: both users in a OneToOneChat, leaders, and members of a GroupChat with `can_pin_messages`. A message
  * may mention the whole room if it is small, or if its sender leads it. Leaders release held messages of others, and
@@ -160,6 +160,7 @@ export function messageAbility({ role, isCreator, permissions, mute }: MemberRol
   can(sending, 'GroupChat', { groupLocked: false });
   can('message.mention_room', 'GroupChat', { isSmall: true });
   if (permissions.includes('can_pin_messages')) can('message.pin', 'GroupChat');
+  can(sending, 'Channel', { isOpen: true });
   if (permissions.includes('can_send_messages')) can(sending, 'Channel');
   if (role === 'admin' || isCreator) {
     can(leading, 'GroupChat');
@@ -298,6 +299,7 @@ export class MessagePolicy {
     return this.abilities.of(membership).can(action, {
       type: membership.room.type,
       groupLocked: membership.room.groupLocked,
+      isOpen: membership.room.isOpen,
       isClosed: membership.room.isClosed,
       ...circumstances,
     });

@@ -136,6 +136,7 @@ function listedRoomFromRow(row: Row, userOf: UserOf): ListedRoom {
     joinApprovalRequired: settings.joinApprovalRequired,
     groupLocked: settings.groupLocked,
     isPublic: settings.isPublic,
+    posting: settings.posting,
     preferences: settings.preferences,
     slowModeSeconds: settings.slowModeSeconds,
     messageTtlSeconds: settings.messageTtlSeconds,

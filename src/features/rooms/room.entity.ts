@@ -3,6 +3,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 
 import { boundedJson } from '../../platform/database/bounded-json.js';
 import { jsonColumn, textColumn } from '../../platform/database/stored-text.js';
+import type { Posting } from './room.settings.js';
 import type { RoomTypeName } from './membership/membership.js';
 
 @Entity('rooms')
@@ -60,6 +61,9 @@ export class Room {
 
   @Column({ type: 'boolean', default: false })
   isPublic!: boolean;
+
+  @Column({ type: 'varchar', length: 10, default: 'moderators' })
+  posting!: Posting;
 
   @Column({ type: 'integer', default: 0 })
   slowModeSeconds!: number;

@@ -1,7 +1,8 @@
 import type { createMongoAbility as CreateMongoAbility } from '@casl/ability';
-import type { User } from '@parley/protocol';
+import type { DeploymentRole, User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
+import type { NewRoomSettings } from './room.settings.js';
 import type { MembershipCache } from './membership/membership-cache.js';
 import type { MembersRepository } from './membership/members.repository.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
@@ -148,12 +149,15 @@ describe('the room policy', () => {
   });
 });
 
+const SETTINGS = { channelCreators: 'moderators', groupCreators: 'everyone' } as NewRoomSettings;
+
 describe('the number of abilities that the room policy builds', () => {
   const membership = (userId: number, ...permissions: string[]): Membership => ({
     room: {
       id: `room ${String(userId)}`,
       type: 'GroupChat',
       groupLocked: false,
+      isOpen: false,
       isHidden: false,
       isClosed: false,
       version: 1,
@@ -172,7 +176,7 @@ describe('the number of abilities that the room policy builds', () => {
   };
 
   it('does not grow with the members, the rooms and the users of the checks', () => {
-    const policy = new RoomPolicy({} as MembershipCache);
+    const policy = new RoomPolicy({} as MembershipCache, SETTINGS);
     const targets = Array.from({ length: 1_000 }, () => ({ role: 'member' as const, isCreator: false }));
     expect(
       built(() => {
@@ -184,7 +188,7 @@ describe('the number of abilities that the room policy builds', () => {
   });
 
   it('is one for each combination of role and permissions', () => {
-    const policy = new RoomPolicy({} as MembershipCache);
+    const policy = new RoomPolicy({} as MembershipCache, SETTINGS);
     expect(
       built(() => {
         for (const permissions of [[], ['can_remove_participants'], ['can_add_new_participants']]) {
@@ -201,6 +205,7 @@ describe('a RoomGrant', () => {
       id: 'room A',
       type: 'GroupChat',
       groupLocked: false,
+      isOpen: false,
       isHidden: false,
       isClosed: false,
       version: 1,
@@ -214,12 +219,20 @@ describe('a RoomGrant', () => {
   };
 
   it('contains the room for which the policy made it', () => {
-    const policy = new RoomPolicy({} as MembershipCache);
+    const policy = new RoomPolicy({} as MembershipCache, SETTINGS);
     expect(policy.mayChange('room.update', membership)).toMatchObject({ roomId: 'room A', userId: 1 });
-    expect(policy.mayCreate({ user: { id: 1 } } as Parameters<Policy['mayCreate']>[0], 'room B', 'Channel')).toEqual({
+    expect(policy.mayCreate({ user: { id: 1 } } as Parameters<Policy['mayCreate']>[0], 'room B', 'GroupChat')).toEqual({
       roomId: 'room B',
       userId: 1,
     });
+  });
+
+  it('for a new room is made for those whom the deployment lets create one', () => {
+    const policy = new RoomPolicy({} as MembershipCache, SETTINGS);
+    const may = (role: DeploymentRole | undefined) => () =>
+      policy.mayCreate({ user: { id: 1 }, role } as Parameters<Policy['mayCreate']>[0], 'room B', 'Channel');
+    expect(may(undefined)).toThrow('You may not create a Channel here.');
+    for (const role of ['moderator', 'admin'] as const) expect(may(role)()).toMatchObject({ roomId: 'room B' });
   });
 
   it('compiles for no other action and no other room, and can be made only by the policy', () => {

@@ -2,12 +2,14 @@ import { AbilityBuilder, createMongoAbility } from '@casl/ability';
 import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
-import type { Refusal } from '@parley/protocol';
+import type { DeploymentRole, Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { Branded } from '../../platform/types/branded.js';
 import type { AvatarGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
+import type { Creators } from './room.settings.js';
+import { NewRoomSettings } from './room.settings.js';
 import type { Contact } from './consent/stranger-limit.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { AbilityCache } from './membership/membership.js';
@@ -110,6 +112,13 @@ export const operatorGrant = <Action extends RoomAction>(roomId: string): RoomGr
 export const roomAvatar = ({ userId, roomId }: RoomGrant<'room.update'>): AvatarGrant =>
   ({ userId, kind: 'room_avatar', roomId }) as AvatarGrant;
 
+/** The roles that may create rooms. */
+const CREATING: Readonly<Record<Creators, readonly DeploymentRole[]>> = {
+  everyone: ['user', 'moderator', 'admin'],
+  moderators: ['moderator', 'admin'],
+  admins: ['admin'],
+};
+
 const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 
 /**
@@ -157,13 +166,17 @@ const HIGHEST: MemberRole = { role: 'admin', isCreator: true, permissions: [] };
 export class RoomPolicy {
   private readonly abilities = new AbilityCache(roomAbility);
 
-  constructor(private readonly memberships: MembershipCache) {}
+  constructor(
+    private readonly memberships: MembershipCache,
+    private readonly settings: NewRoomSettings,
+  ) {}
 
   /**
    * @param roomId of the room to be created
    * @throws Refusal 4002
    */
-  mayCreate({ user }: Actor, roomId: string, type: RoomTypeName): RoomGrant<'room.create'> {
+  mayCreate({ user, role = 'user' }: Actor, roomId: string, type: RoomTypeName): RoomGrant<'room.create'> {
+    if (!CREATING[this.creatorsOf(type)].includes(role)) throw notPermitted(`You may not create a ${type} here.`);
     return this.require('room.create', { userId: user.id, roomId }, undefined, { type });
   }
 
@@ -300,6 +313,11 @@ export class RoomPolicy {
    */
   mayActOnUser(action: 'room.remove_members' | 'room.assign_role' | 'room.restrict', membership: Membership): void {
     this.require(action, placeOf(membership), membership, membership.room.type);
+  }
+
+  private creatorsOf(type: RoomTypeName): Creators {
+    if (type === 'OneToOneChat') return 'everyone';
+    return type === 'Channel' ? this.settings.channelCreators : this.settings.groupCreators;
   }
 
   private require<Action extends RoomAction>(

@@ -1,4 +1,7 @@
-import { wholeNumber, switchOnOff } from '../../platform/config/parsers.js';
+import { isUUID } from 'class-validator';
+import { makeValidator } from 'envalid';
+
+import { listOf, switchOnOff, text, wholeNumber, WrongValue } from '../../platform/config/parsers.js';
 import { settingsPart } from '../../platform/config/settings-part.js';
 
 /** The rooms of a user. */
@@ -58,4 +61,100 @@ export const channelDirectoryPart = settingsPart({
     },
   }),
   stored: { channel_directory: { variable: 'CHANNEL_DIRECTORY', team: true } },
+});
+
+/** Who may write in a Channel: all members, or its moderators and those with the permission. */
+export const POSTING = ['everyone', 'moderators'] as const;
+export type Posting = (typeof POSTING)[number];
+
+/** Which users of the deployment may do something. */
+const CREATORS = ['everyone', 'moderators', 'admins'] as const;
+export type Creators = (typeof CREATORS)[number];
+
+/** The most members of a room. */
+export const LARGEST_ROOM = 100_000;
+const MOST_DEFAULT_ROOMS = 20;
+
+/** What rooms are given that are made from now on. */
+export abstract class NewRoomSettings {
+  /** Of a Channel whose request does not say who may write. */
+  abstract readonly posting: Posting;
+  /** Of a GroupChat, and of a Channel: the most members, if the request does not say it. */
+  abstract readonly mostParticipants: number;
+  abstract readonly mostSubscribers: number;
+  abstract readonly channelCreators: Creators;
+  abstract readonly groupCreators: Creators;
+  /** The ids of Channels that new users join. */
+  abstract readonly defaultRooms: readonly string[];
+}
+
+const roomIds = makeValidator<string[]>((raw) => {
+  const ids = listOf(raw).filter((id) => id !== '');
+  if (ids.length > MOST_DEFAULT_ROOMS || !ids.every((id) => isUUID(id))) {
+    throw new WrongValue(`must be at most ${String(MOST_DEFAULT_ROOMS)} ids of rooms, separated by commas`);
+  }
+  return ids.map((id) => id.toLowerCase());
+});
+
+const newRoomVariables = {
+  CHANNEL_POSTING: text({
+    default: 'moderators',
+    choices: POSTING,
+    desc: 'Who may write in a new Channel, if its creator does not say it: everyone or moderators.',
+  }),
+  MAX_PARTICIPANTS: wholeNumber({ min: 1, max: LARGEST_ROOM })({
+    default: 100,
+    desc: 'Maximum number of members of a new GroupChat, if its creator does not say it.',
+  }),
+  MAX_SUBSCRIBERS: wholeNumber({ min: 1, max: LARGEST_ROOM })({
+    default: 300,
+    desc: 'Maximum number of members of a new Channel, if its creator does not say it.',
+  }),
+  CREATE_CHANNELS: text({
+    default: 'everyone',
+    choices: CREATORS,
+    desc: 'Which users may create Channels: everyone, moderators (and admins) or admins of the deployment.',
+  }),
+  CREATE_GROUPS: text({
+    default: 'everyone',
+    choices: CREATORS,
+    desc: 'Which users may create GroupChats: everyone, moderators (and admins) or admins of the deployment.',
+  }),
+  DEFAULT_ROOMS: roomIds({
+    default: [],
+    desc: 'Ids of Channels that new users join, separated by commas.',
+  }),
+};
+
+export const newRoomPart = settingsPart({
+  token: NewRoomSettings,
+  variables: newRoomVariables,
+  settings: (values): NewRoomSettings => ({
+    get posting() {
+      return values.CHANNEL_POSTING;
+    },
+    get mostParticipants() {
+      return values.MAX_PARTICIPANTS;
+    },
+    get mostSubscribers() {
+      return values.MAX_SUBSCRIBERS;
+    },
+    get channelCreators() {
+      return values.CREATE_CHANNELS;
+    },
+    get groupCreators() {
+      return values.CREATE_GROUPS;
+    },
+    get defaultRooms() {
+      return values.DEFAULT_ROOMS;
+    },
+  }),
+  stored: {
+    channel_posting: { variable: 'CHANNEL_POSTING', team: 'everyone' },
+    max_participants: { variable: 'MAX_PARTICIPANTS', team: 1_000 },
+    max_subscribers: { variable: 'MAX_SUBSCRIBERS', team: 100_000 },
+    create_channels: { variable: 'CREATE_CHANNELS' },
+    create_groups: { variable: 'CREATE_GROUPS' },
+    default_rooms: { variable: 'DEFAULT_ROOMS' },
+  },
 });

@@ -1,5 +1,7 @@
+import { typed } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';
+import type { Posting } from './room.settings.js';
 import { RULES_COLUMNS, rulesOf } from './rules/room-rules.js';
 import type { RoomDraft } from './types/room-record.js';
 
@@ -15,6 +17,7 @@ export const GIVEN_COLUMNS = {
   join_approval_required: 'bool',
   group_locked: 'bool',
   is_public: 'bool',
+  posting: typed<Posting>('text'),
   preferences: 'json',
 } as const satisfies Types;
 
@@ -35,6 +38,7 @@ export const settingsOf = (row: ValuesOf<typeof SETTINGS_COLUMNS>): RoomSettings
   joinApprovalRequired: row.join_approval_required,
   groupLocked: row.group_locked,
   isPublic: row.is_public,
+  posting: row.posting,
   preferences: jsonFromStored(row.preferences) as RoomSettings['preferences'],
   ...rulesOf(row),
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { Permitted } from '../moderation/shown-texts.js';
@@ -122,6 +123,12 @@ export class RoomsRepository {
     await manager.update(Room, { id: roomId }, { creatorId });
   }
 
+  /** Which of these ids are those of Channels. */
+  async channelsAmong(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rooms = await manager.find(Room, { select: { id: true }, where: { id: Any([...ids]), type: 'Channel' } });
+    return new Set(rooms.map(({ id }) => id));
+  }
+
   /** Deletes rooms with everything in them. */
   async delete(manager: EntityManager, ...ending: readonly EndingRoom[]): Promise<void> {
     const ids = ending.map(({ grant }) => grant.roomId);
@@ -162,6 +169,7 @@ const givenSettings = (settings: RoomSettings): ValuesOf<typeof GIVEN_COLUMNS> =
   join_approval_required: settings.joinApprovalRequired,
   group_locked: settings.groupLocked,
   is_public: settings.isPublic,
+  posting: settings.posting,
   preferences: JSON.stringify(storedJson(settings.preferences)),
 });
 

@@ -4,8 +4,10 @@ import { usernameKey } from '@parley/protocol/text';
 
 import { AuditRepository } from '../audit/audit.repository.js';
 import { toEach } from '../audit/audited-act.js';
+import { partsOf } from '../../platform/collections/groups.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { rowOf } from './new-user.js';
+import { NewUserListeners } from './new-user-listeners.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { LoadedRules, RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
@@ -36,6 +38,7 @@ export class UsersImportService {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly rules: NewUserRules,
+    private readonly listeners: NewUserListeners,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
@@ -48,7 +51,7 @@ export class UsersImportService {
   async fromCsv(file: AsyncIterable<Buffer>, progress: Progress, options: RuleOptions): Promise<ImportedUser[]> {
     const listed = await this.faultless(file, await this.rules.load(options));
     const rows = await this.withHashes(listed, progress);
-    return this.unitOfWork.transaction(async ({ manager }) => {
+    const made = await this.unitOfWork.transaction(async ({ manager }) => {
       const made: ImportedUser[] = [];
       for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
         const batch = rows.slice(from, from + INSERTED_AT_ONCE);
@@ -58,6 +61,9 @@ export class UsersImportService {
       }
       return made;
     });
+    const people = made.filter((_, at) => rows[at]?.isBot !== true).map(({ id }) => id);
+    for (const part of partsOf(people, INSERTED_AT_ONCE)) await this.listeners.tell(part);
+    return made;
   }
 
   private async faultless(file: AsyncIterable<Buffer>, rules: LoadedRules): Promise<ListedUser[]> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { AccountListRepository } from './account-list.repository.js';
+import { NewUserListeners } from './new-user-listeners.js';
 import { NewUserRules } from './new-user-rules.js';
 import { OwnPasswordService } from './own-password.service.js';
 import { Passwords } from './passwords.js';
@@ -19,6 +20,7 @@ import { UsersService } from './users.service.js';
     AccountListRepository,
     Authorities,
     DeploymentPolicy,
+    NewUserListeners,
     NewUserRules,
     OwnPasswordService,
     Passwords,
@@ -34,6 +36,7 @@ import { UsersService } from './users.service.js';
     AccountListRepository,
     Authorities,
     DeploymentPolicy,
+    NewUserListeners,
     OwnPasswordService,
     UserEditsService,
     UserHoldsRepository,

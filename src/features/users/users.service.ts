@@ -12,6 +12,7 @@ import { toAccount } from './account.js';
 import type { Account } from './account.js';
 import { rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
+import { NewUserListeners } from './new-user-listeners.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
@@ -45,6 +46,7 @@ export class UsersService {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly rules: NewUserRules,
+    private readonly listeners: NewUserListeners,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
@@ -77,6 +79,7 @@ export class UsersService {
       return made;
     });
     if (id === undefined) throw conflict(await this.reasonAgainst(row));
+    if (!row.isBot) await this.listeners.tell([id]);
     return { id, username: row.username };
   }
 

@@ -1,11 +1,12 @@
 import { Administration } from '../../support/administration.js';
+import { openClient } from '../../support/handshake.js';
 import { emptyServiceData } from '../../support/service-data.js';
 import type { ServiceData } from '../../support/service-data.js';
 import { Service } from '../../support/service.js';
 
 const KEY = 'first-start-0123456789ab';
 const PASSWORD = 'correct horse 9 battery';
-const SETUP = { key: KEY, username: 'ada', password: PASSWORD, name: 'Chat of Example', preset: 'product' };
+const SETUP = { key: KEY, username: 'ada', password: PASSWORD, name: 'Chat of Example', preset: 'team' };
 
 interface Answer {
   readonly status: number;
@@ -66,8 +67,31 @@ describe('the first start', () => {
     const settings = await Administration.as(parley, user).get('settings/');
     expect(settings).toMatchObject({
       status: 200,
-      body: { name: { value: 'Chat of Example' }, preset: { value: 'product' } },
+      body: {
+        name: { value: 'Chat of Example' },
+        preset: { value: 'team' },
+        sign_up: { value: 'invitation', source: 'stored' },
+        default_rooms: { value: [/./], source: 'stored' },
+      },
     });
+  });
+
+  it('makes a Channel for a team, which a person with an invitation is in from the first moment', async () => {
+    const { url } = (await parley.parley('invitations', 'create')) as { url: string };
+    const account = { username: 'grace', password: PASSWORD, invitation: url.split('#').pop() };
+    const response = await fetch(`${parley.url}/api/accounts/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    expect(response.status).toBe(201);
+    const { access } = (await response.json()) as { access: string };
+    const device = await openClient(parley.url, { token: access, name: 'grace' });
+    const { data } = await device.request('room.list', {});
+    const [general] = data as unknown as { name: string; posting: string; is_public: boolean; id: string }[];
+    expect(general).toMatchObject({ name: 'General', posting: 'everyone', is_public: true });
+    await device.request('message.send', { room_id: general!.id, content: 'Good morning' });
+    await device.close();
   });
 
   it('shows what everybody may know, and nothing else', async () => {
@@ -76,7 +100,7 @@ describe('the first start', () => {
       name: 'Chat of Example',
       logo: null,
       welcome: '',
-      sign_up: 'off',
+      sign_up: 'invitation',
       log_in: ['password'],
       languages: ['ar', 'de', 'en', 'es', 'ja'],
       epoch: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,

@@ -36,7 +36,10 @@ export function rightsIn(room: RoomObject | null, members: readonly RoomMember[]
   return {
     isCreator,
     isLeader,
-    maySend: room.type === 'Channel' ? may('can_send_messages') : isLeader || !room.group_locked,
+    maySend:
+      room.type === 'Channel'
+        ? room.posting === 'everyone' || may('can_send_messages')
+        : isLeader || !room.group_locked,
     mayAdd: may('can_add_new_participants', 'can_add_new_subscribers'),
     mayRemove: may('can_remove_participants', 'can_remove_subscribers'),
     mayPin: may('can_pin_messages'),

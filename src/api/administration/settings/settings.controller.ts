@@ -12,7 +12,7 @@ import type { Administrator } from '../access/administrator.guard.js';
 export type SettingStates = Readonly<Record<string, SettingState>>;
 
 /** A value of a setting, which its variable of the environment checks. */
-const Value = (schema: { readonly type: 'string' | 'boolean' }): PropertyDecorator =>
+const Value = (schema: { readonly type: 'string' | 'boolean' | 'integer' | 'array' }): PropertyDecorator =>
   applyDecorators(Optional(), describedField(schema));
 
 /** New values of settings; null unsets one. */
@@ -45,6 +45,30 @@ class SettingsRequest {
   /** `exact`, `shared` or `everyone`. */
   @Value({ type: 'string' })
   user_directory?: string | null;
+
+  /** `everyone` or `moderators`: who writes in a new Channel. */
+  @Value({ type: 'string' })
+  channel_posting?: string | null;
+
+  /** The most members of a new GroupChat. */
+  @Value({ type: 'integer' })
+  max_participants?: number | null;
+
+  /** The most members of a new Channel. */
+  @Value({ type: 'integer' })
+  max_subscribers?: number | null;
+
+  /** `everyone`, `moderators` or `admins`. */
+  @Value({ type: 'string' })
+  create_channels?: string | null;
+
+  /** `everyone`, `moderators` or `admins`. */
+  @Value({ type: 'string' })
+  create_groups?: string | null;
+
+  /** The ids of Channels that new users join. */
+  @Value({ type: 'array' })
+  default_rooms?: string[] | null;
 }
 
 /** Stored settings, for administrators. */

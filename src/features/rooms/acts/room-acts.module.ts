@@ -10,7 +10,12 @@ import { RoomDirectory } from '../room-directory.js';
 import { RoomRecordsRepository } from '../room-records.repository.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { RoomTypes } from '../types/room-types.js';
+import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
+import { StoredSettingsModule } from '../../deployment/deployment.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { ConsentRepository } from '../consent/consent.repository.js';
 import { EndRoom } from './end-room.js';
+import { JoinDefaultRooms } from './join-default-rooms.js';
 
 const providers = [
   EndRoom,
@@ -27,5 +32,9 @@ const providers = [
 ];
 
 /** Changes of rooms, for services and commands: each has its own `RoomLog`. */
-@Module({ providers, exports: providers })
+@Module({
+  imports: [StoredSettingsModule, UsersModule],
+  providers: [...providers, ConsentRepository, JoinDefaultRooms, UserBlocksRepository],
+  exports: providers,
+})
 export class RoomActsModule {}

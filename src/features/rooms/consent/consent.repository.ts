@@ -88,6 +88,19 @@ export class ConsentRepository {
     );
   }
 
+  /** Users who were made a moment ago, whom nobody could ask. @throws Refusal 4004 if one is not active */
+  async lockNew(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.join'>,
+    userIds: readonly number[],
+  ): Promise<ConsentingUsers> {
+    const locked = await this.lock(manager, userIds, 0, roomId);
+    return consentOf(
+      roomId,
+      locked.map(({ user }) => user),
+    );
+  }
+
   /** The user of an invitation that the user accepts. @throws Refusal 4004 if the user is not active */
   async lockInvited(manager: EntityManager, { roomId, userId }: TakenInvitation): Promise<ConsentingUsers> {
     return consentOf(

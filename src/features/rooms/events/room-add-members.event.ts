@@ -3,7 +3,7 @@ import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { AddMembers } from '../acts/add-members.js';
-import { LARGEST_ROOM } from '../types/room-fields.js';
+import { LARGEST_ROOM } from '../room.settings.js';
 
 class RoomAddMembersRequest {
   @Id()

@@ -4,6 +4,7 @@ import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/r
 
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { CreateRoom } from '../acts/create-room.js';
+import { NewRoomSettings } from '../room.settings.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
 
@@ -22,6 +23,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly types: RoomTypes,
     private readonly room: CreateRoom,
     private readonly limits: Limits,
+    private readonly defaults: NewRoomSettings,
   ) {}
 
   refine({ type }: RoomCreateRequest): RequestClass<RoomCreateRequest> {
@@ -29,7 +31,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   }
 
   async handle(request: RoomCreateRequest, context: EventContext): Promise<Answer | undefined> {
-    const draft = this.types.named(request.type).draft(request, context.actor.user.id);
+    const draft = this.types.named(request.type).draft(request, context.actor.user.id, this.defaults);
     checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.limits.jsonBytes);
     return this.room.create(context, draft);
   }

@@ -3,7 +3,7 @@ import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RemoveMembers } from '../acts/remove-members.js';
-import { LARGEST_ROOM } from '../types/room-fields.js';
+import { LARGEST_ROOM } from '../room.settings.js';
 
 class RoomRemoveMembersRequest {
   @Id()

@@ -10,6 +10,8 @@ export interface RoomAccess {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly groupLocked: boolean;
+  /** Whether all members of a Channel may write. */
+  readonly isOpen: boolean;
   /** The rules on which grants of messages depend. */
   readonly rules: Omit<RoomRules, 'messageTtlSeconds'>;
   /** Whether the other user of a OneToOneChat has deleted it: they return before a message is sent. */

@@ -38,6 +38,7 @@ export class MembershipsRepository {
           id: roomId,
           type: row.type,
           groupLocked: row.group_locked,
+          isOpen: row.posting === 'everyone',
           rules: rulesOf(row),
           isHidden: row.is_hidden,
           isClosed: row.is_closed,
@@ -70,6 +71,7 @@ const FIND = statement('memberships.find', {
   columns: {
     type: typed<RoomTypeName>('text'),
     group_locked: 'bool',
+    posting: 'text',
     access_version: 'int4',
     ...RULES_COLUMNS,
     is_hidden: 'bool',
@@ -81,7 +83,7 @@ const FIND = statement('memberships.find', {
     muted_until: 'timestamptz | null',
   },
   text: ({ user, room }) => `
-    SELECT r.type, r.group_locked, r.access_version, r.slow_mode_seconds,
+    SELECT r.type, r.group_locked, r.posting, r.access_version, r.slow_mode_seconds,
       r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.hidden_user_id IS NOT NULL AS is_hidden,
       r.is_closed, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator,
       x.user_id IS NOT NULL AS is_muted, x.until AS muted_until

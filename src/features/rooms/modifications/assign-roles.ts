@@ -12,7 +12,7 @@ import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomUpdated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
-import { LARGEST_ROOM } from '../types/room-fields.js';
+import { LARGEST_ROOM } from '../room.settings.js';
 import { RoomTypes } from '../types/room-types.js';
 import { membersNamed, Modification, RoomModifyRequest } from './modification.js';
 

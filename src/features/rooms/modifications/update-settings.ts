@@ -127,6 +127,7 @@ const settingsOf = (room: RoomSettings): RoomSettings => ({
   joinApprovalRequired: room.joinApprovalRequired,
   groupLocked: room.groupLocked,
   isPublic: room.isPublic,
+  posting: room.posting,
   preferences: room.preferences,
   slowModeSeconds: room.slowModeSeconds,
   messageTtlSeconds: room.messageTtlSeconds,
@@ -146,6 +147,7 @@ const settingsWith = ({ data: request }: Permitted<UpdateRequest>, now: RoomSett
       joinApprovalRequired: request.join_approval_required,
       groupLocked: request.group_locked,
       isPublic: request.is_public,
+      posting: request.posting,
       preferences: request.property?.preferences,
       slowModeSeconds: request.slow_mode_seconds,
       messageTtlSeconds: request.message_ttl_seconds,
@@ -163,13 +165,14 @@ const SWITCHES = {
   joinApprovalRequired: 'join_approval_required',
   groupLocked: 'group_locked',
   isPublic: 'is_public',
+  posting: 'posting',
   slowModeSeconds: 'slow_mode_seconds',
   messageTtlSeconds: 'message_ttl_seconds',
   maxMessageLength: 'max_message_length',
   mediaAllowed: 'media_allowed',
 } as const;
 /** The settings that grants of sends depend on. */
-const MESSAGE_SETTINGS = ['groupLocked', 'slowModeSeconds', 'maxMessageLength', 'mediaAllowed'] as const;
+const MESSAGE_SETTINGS = ['groupLocked', 'posting', 'slowModeSeconds', 'maxMessageLength', 'mediaAllowed'] as const;
 const TEXTS = ['name', 'description', 'avatar', 'preferences'] as const;
 
 /** The audit details of new settings: new values of booleans and numbers, only names of changed texts. */

@@ -1,5 +1,5 @@
 import type { Channel as WireChannel, RoomListEntry } from '@parley/protocol';
-import { Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
+import { Choice, Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import {
@@ -16,9 +16,12 @@ import {
 } from './room-fields.js';
 import { NO_RULES, wireRules } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
+import { POSTING } from '../room.settings.js';
+import type { NewRoomSettings, Posting } from '../room.settings.js';
 import { RoomType } from './room-type.js';
 
-const DEFAULT_MAX_SUBSCRIBERS = 300;
+/** Of a room that has no maximum of its own. */
+const USUAL_MAX_SUBSCRIBERS = 300;
 
 class ChannelFields {
   @Option()
@@ -30,6 +33,11 @@ class ChannelFields {
 
   @MemberCap()
   max_subscribers?: number;
+
+  /** Who may write: `everyone` or `moderators`; by default as the deployment says. */
+  @Optional({ nullable: false })
+  @Choice(POSTING)
+  posting?: Posting;
 
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
@@ -55,7 +63,7 @@ class ChannelRequest extends RoomCreateRequest {
   extra_fields?: ChannelFields;
 }
 
-/** A room in which few members post and all others read. */
+/** A room that users may find and join. Its moderators write in it, or all members. */
 export class Channel extends RoomType<ChannelRequest> {
   readonly name = 'Channel';
   readonly request = ChannelRequest;
@@ -68,13 +76,14 @@ export class Channel extends RoomType<ChannelRequest> {
     'avatar_upload_id',
     'is_public',
     'max_subscribers',
+    'posting',
     'property',
     ...RULES,
   ] as const;
 
-  override draft(request: ChannelRequest, creatorId: number): RoomDraft {
+  override draft(request: ChannelRequest, creatorId: number, defaults: NewRoomSettings): RoomDraft {
     const fields = request.extra_fields ?? {};
-    const most = fields.max_subscribers ?? DEFAULT_MAX_SUBSCRIBERS;
+    const most = fields.max_subscribers ?? defaults.mostSubscribers;
     const named = [...(request.subscribers ?? []), ...(request.participants ?? [])];
     return {
       type: this.name,
@@ -87,6 +96,7 @@ export class Channel extends RoomType<ChannelRequest> {
       joinApprovalRequired: false,
       groupLocked: false,
       isPublic: fields.is_public ?? false,
+      posting: fields.posting ?? defaults.posting,
       ...NO_RULES,
       preferences: fields.property?.preferences ?? {},
       memberships: firstMemberships({ userId: creatorId, role: 'moderator' }, named, { field: 'subscribers', most }),
@@ -114,8 +124,9 @@ export class Channel extends RoomType<ChannelRequest> {
       description: room.description,
       avatar: room.avatar,
       creator: room.creator,
-      max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
+      max_subscribers: room.maxMembers ?? USUAL_MAX_SUBSCRIBERS,
       is_public: room.isPublic,
+      posting: room.posting,
       ...wireRules(room),
     };
   }
@@ -133,8 +144,9 @@ export class Channel extends RoomType<ChannelRequest> {
       description: room.description,
       avatar: room.avatar,
       creator: room.creator,
-      max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
+      max_subscribers: room.maxMembers ?? USUAL_MAX_SUBSCRIBERS,
       is_public: room.isPublic,
+      posting: room.posting,
       ...wireRules(room),
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,

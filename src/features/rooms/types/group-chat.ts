@@ -16,9 +16,11 @@ import {
 } from './room-fields.js';
 import { NO_RULES, wireRules } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
+import type { NewRoomSettings } from '../room.settings.js';
 import { RoomType } from './room-type.js';
 
-const DEFAULT_MAX_PARTICIPANTS = 100;
+/** Of a room that has no maximum of its own. */
+const USUAL_MAX_PARTICIPANTS = 100;
 
 class GroupChatFields {
   @Optional()
@@ -72,9 +74,9 @@ export class GroupChat extends RoomType<GroupChatRequest> {
     ...RULES,
   ] as const;
 
-  override draft(request: GroupChatRequest, creatorId: number): RoomDraft {
+  override draft(request: GroupChatRequest, creatorId: number, defaults: NewRoomSettings): RoomDraft {
     const fields = request.extra_fields ?? {};
-    const most = fields.max_participants ?? DEFAULT_MAX_PARTICIPANTS;
+    const most = fields.max_participants ?? defaults.mostParticipants;
     return {
       type: this.name,
       name: request.name,
@@ -86,6 +88,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       joinApprovalRequired: fields.join_approval_required ?? false,
       groupLocked: fields.group_locked ?? false,
       isPublic: false,
+      posting: 'moderators',
       ...NO_RULES,
       preferences: fields.property?.preferences ?? {},
       memberships: firstMemberships({ userId: creatorId, role: 'admin' }, request.participants ?? [], {
@@ -116,7 +119,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       description: room.description,
       avatar: room.avatar,
       creator: room.creator,
-      max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
+      max_participants: room.maxMembers ?? USUAL_MAX_PARTICIPANTS,
       join_approval_required: room.joinApprovalRequired,
       group_locked: room.groupLocked,
       ...wireRules(room),
@@ -136,7 +139,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       description: room.description,
       avatar: room.avatar,
       creator: room.creator,
-      max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
+      max_participants: room.maxMembers ?? USUAL_MAX_PARTICIPANTS,
       join_approval_required: room.joinApprovalRequired,
       group_locked: room.groupLocked,
       ...wireRules(room),

@@ -40,6 +40,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       joinApprovalRequired: false,
       groupLocked: false,
       isPublic: false,
+      posting: 'moderators',
       ...NO_RULES,
       preferences: {},
       memberships: [

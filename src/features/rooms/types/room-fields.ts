@@ -3,6 +3,7 @@ import { invalid } from '@parley/protocol';
 import type { Preferences, User } from '@parley/protocol';
 import {
   Bool,
+  Choice,
   Id,
   Integer,
   JsonObject,
@@ -14,10 +15,11 @@ import {
   WebUrl,
 } from '@parley/realtime/requests';
 
+import { LARGEST_ROOM, POSTING } from '../room.settings.js';
+import type { Posting } from '../room.settings.js';
 import type { Role } from '../membership/membership.js';
 import type { NewMembership, RoomMemberView } from './room-record.js';
 
-export const LARGEST_ROOM = 100_000;
 const LONGEST_SLOW_MODE = 21_600;
 /** A minute, so that the timers of rooms in which nobody writes cost little. */
 const SHORTEST_TTL = 60;
@@ -89,6 +91,11 @@ export class SettingsRequest {
 
   @MemberCap()
   max_subscribers?: number;
+
+  /** Who may write in a Channel: `everyone` or `moderators`. */
+  @Optional({ nullable: false })
+  @Choice(POSTING)
+  posting?: Posting;
 
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)

@@ -1,5 +1,6 @@
 import type { Message, NotifyChoice, Preferences, User } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
+import type { Posting } from '../room.settings.js';
 import type { RoomRules } from '../rules/room-rules.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 
@@ -21,6 +22,8 @@ export interface RoomDraft extends RoomRules {
   readonly joinApprovalRequired: boolean;
   readonly groupLocked: boolean;
   readonly isPublic: boolean;
+  /** Of a Channel; other types do not use it. */
+  readonly posting: Posting;
   readonly preferences: Preferences;
   /** Includes the creator. */
   readonly memberships: readonly NewMembership[];

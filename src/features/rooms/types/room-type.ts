@@ -3,6 +3,7 @@ import type { RequestClass } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import type { Role, RoomTypeName } from '../membership/membership.js';
+import type { NewRoomSettings } from '../room.settings.js';
 import type { SettingsRequest } from './room-fields.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 
@@ -23,8 +24,11 @@ export abstract class RoomType<Request extends object = object> {
   /** Whether a user who deletes the room deletes it for themselves, and the last one for all. */
   readonly isDeletedByEach: boolean = false;
 
-  /** @throws Refusal 4003 if the request breaks a rule of the type */
-  abstract draft(request: Request, creatorId: number): RoomDraft;
+  /**
+   * @param defaults of what the request does not say
+   * @throws Refusal 4003 if the request breaks a rule of the type
+   */
+  abstract draft(request: Request, creatorId: number, defaults: NewRoomSettings): RoomDraft;
 
   abstract view(room: RoomRecord): WireRoom;
 

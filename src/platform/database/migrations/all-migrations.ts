@@ -19,6 +19,7 @@ import { FileNames1798600000000 } from './1798600000000-file-names.js';
 import { Nicknames1798700000000 } from './1798700000000-nicknames.js';
 import { DeploymentSettings1798800000000 } from './1798800000000-deployment-settings.js';
 import { Invitations1798900000000 } from './1798900000000-invitations.js';
+import { OpenChannels1799000000000 } from './1799000000000-open-channels.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -43,6 +44,7 @@ export const migrations = [
   Nicknames1798700000000,
   DeploymentSettings1798800000000,
   Invitations1798900000000,
+  OpenChannels1799000000000,
 ];
 
 /** The newest migration of each earlier release. */

@@ -32,6 +32,7 @@ export const ROOMS = `
     held_at timestamptz,
     hold_reason text,
     retention_days integer,
+    posting varchar(10) NOT NULL DEFAULT 'moderators',
     CONSTRAINT rooms_preferences_bounded CHECK ${boundedJson('preferences')}
   );
   CREATE INDEX rooms_creator_id_idx ON rooms (creator_id);
