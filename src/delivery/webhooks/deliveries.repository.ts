@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { statement } from '../../platform/database/statement.js';
 import type { PlacesOf, Types, ValuesOf } from '../../platform/database/statement.js';
+import { unlockedOnly } from '../../platform/database/unlocked-rows.js';
 import { jsonFromStored, storedJson } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
@@ -219,7 +220,7 @@ const END_OVERDUE = statement('webhook_deliveries.end_overdue', {
   text: ({ days, most }) => `
     UPDATE webhook_deliveries SET state = 'dead', ended_at = now(), claimed_until = NULL WHERE id IN (
       SELECT id FROM webhook_deliveries
-      WHERE ${IS_DUE} AND next_attempt_at < now() - ${days} * interval '1 day' LIMIT ${most} FOR UPDATE SKIP LOCKED)`,
+      WHERE ${IS_DUE} AND next_attempt_at < now() - ${days} * interval '1 day' LIMIT ${most} ${unlockedOnly()})`,
 });
 
 const REMOVE_OLD = statement('webhook_deliveries.remove_old', {

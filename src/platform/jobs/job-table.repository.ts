@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 
 import { statement } from '../database/statement.js';
 import type { Types, ValuesOf } from '../database/statement.js';
+import { unlockedOnly } from '../database/unlocked-rows.js';
 import { MOST_COUNTED } from '../metrics/backlog-gauge.js';
 
 /** The work of one row of a table, which a node has taken for the time of a lease. */
@@ -207,7 +208,7 @@ export function takenJobs<Others extends Types>(name: string, columns: JobColumn
         SELECT d.id FROM turns t CROSS JOIN LATERAL (
           SELECT j.${id} AS id FROM ${table} j
           WHERE j.${userId} = t.user_id AND ${isDue(columns, condition)}
-          ORDER BY j.${dueAt} LIMIT 1 FOR UPDATE SKIP LOCKED) d
+          ORDER BY j.${dueAt} LIMIT 1 ${unlockedOnly()}) d
         LIMIT ${most}
       )
       UPDATE ${table} j SET ${dueAt} = ${NOW} + ${seconds} * interval '1 second', ${raised.join(', ')}
