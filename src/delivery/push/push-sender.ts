@@ -5,11 +5,11 @@ import { Backoff, spread } from '../../platform/async/backoff.js';
 import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
+import { Receivers } from '../../platform/jobs/receivers.js';
 import { LogRecord } from '../../platform/logging/log-record.js';
 import { PushMetrics } from './push-metrics.js';
 import { payloadOf } from './push-payload.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
-import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-service-limits.js';
 import { PUSHES_ARE_DUE, PushesRepository } from './pushes.repository.js';
 import type { ClaimedPush, PushToSend } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -22,6 +22,9 @@ const AT_ONCE_PER_SERVICE = 8;
 const CLAIMED_TOGETHER = 8;
 /** In seconds. */
 const BACKOFF = new Backoff(2, 300);
+const LONGEST_REQUESTED = 600;
+/** In milliseconds. */
+const PAUSES = new Backoff(1_000, 60_000);
 
 /**
  * Sends due pushes to browsers. Every process claims pushes for the time of a lease; the pushes of a process that dies
@@ -30,7 +33,7 @@ const BACKOFF = new Backoff(2, 300);
 @Injectable()
 export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(PushSender.name);
-  private readonly services = new PushServiceLimits(AT_ONCE_PER_SERVICE);
+  private readonly services = new Receivers({ atOnce: AT_ONCE_PER_SERVICE, pauses: PAUSES });
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
   private readonly polling = new PeriodicTask(() => this.poll(), this.log, 'Cannot poll for due pushes');
@@ -160,11 +163,11 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     { host, subscriptionId }: PushToSend,
     { status, why, retryAfter = 0 }: Extract<PushResult, { outcome: 'away' }>,
   ): Promise<void> {
-    if (this.services.failed(host, retryAfter)) {
+    const requested = Math.min(retryAfter, LONGEST_REQUESTED);
+    if (this.services.failed(host, requested)) {
       const text = `The push service ${host} is unavailable: ${why}. Its pushes are retried, for PUSH_RETRY_SECONDS.`;
       this.log.warn(LogRecord.from(text, { host }));
     }
-    const requested = Math.min(retryAfter, LONGEST_REQUESTED_SECONDS);
     const pause = spread(BACKOFF.pause(attempts - 1), 0.5);
     const givenUp = await this.pushes.putOff(id, Math.max(requested, pause), status);
     await this.subscriptions.tried(subscriptionId, false);

@@ -25,6 +25,11 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
     crash: 'test/server/scanner-outages.spec.ts',
     waiting: 'parley_scans_waiting',
   },
+  webhook_deliveries: {
+    result: 'test/everywhere/webhooks.spec.ts',
+    crash: 'test/faults/webhook-outages.spec.ts',
+    waiting: 'parley_webhook_pending',
+  },
 };
 
 const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })

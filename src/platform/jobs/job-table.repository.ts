@@ -72,16 +72,12 @@ export abstract class JobTable<Row extends Job> {
 
   /** Extends the time for which this node has jobs. */
   async extend(jobs: readonly Row[]): Promise<void> {
-    await this.statements.extend.changes(this.source, {
-      ids: jobs.map(({ id }) => id),
-      claims: jobs.map(({ claim }) => claim),
-      seconds: this.limits.leaseSeconds,
-    });
+    await this.statements.extend.changes(this.source, { ...claimsOf(jobs), seconds: this.limits.leaseSeconds });
   }
 
   /** Gives back a job that was not tried: it is due at once. */
-  async giveBack({ id, claim }: Row): Promise<void> {
-    await this.statements.giveBack.changes(this.source, { id, claim });
+  async giveBack(job: Row): Promise<void> {
+    await this.statements.giveBack.changes(this.source, claimsOf([job]));
   }
 }
 
@@ -98,39 +94,50 @@ export function isDue(columns: JobColumns): string {
   return `${areJobs === undefined ? '' : `${areJobs} AND `}j.${dueAt} <= ${NOW}${isFree}`;
 }
 
-/** Whether this node has still taken a job, as a condition. @param job the places of its id and of its claim */
-export const isTaken = (columns: JobColumns, job: Record<'id' | 'claim', string>): string =>
-  `${columns.id} = ${job.id} AND ${columns.claim} = ${job.claim} AND ${areJobsOf(columns)}`;
+/** The parameters that name jobs that a node has taken. */
+export const claimParameters = ({ idType }: Pick<JobColumns, 'idType'>) =>
+  ({ ids: typed<readonly JobId[]>(`${idType}[]`), claims: 'int4[]' }) as const satisfies Types;
 
-/** The parameters that name a job. */
-export const jobParameters = ({ idType }: Pick<JobColumns, 'idType'>) =>
-  ({ id: typed<JobId>(idType), claim: 'int4' }) as const satisfies Types;
+/** The values of {@link claimParameters}. */
+export const claimsOf = (jobs: readonly Job[]) => ({
+  ids: jobs.map(({ id }) => id),
+  claims: jobs.map(({ claim }) => claim),
+});
+
+/**
+ * An UPDATE of jobs that a node has taken, without those that it has lost: another node has taken them since, or they
+ * are no jobs any more.
+ * @param set of the table `j` @param places of {@link claimParameters}
+ */
+export const updateTaken = (
+  columns: JobColumns,
+  set: string,
+  { ids, claims }: Record<'ids' | 'claims', string>,
+): string => `
+  UPDATE ${columns.table} j SET ${set}
+  FROM unnest(${ids}::${columns.idType}[], ${claims}::int[]) AS mine (id, claim)
+  WHERE j.${columns.id} = mine.id AND j.${columns.claim} = mine.claim AND ${areJobsOf(columns)}`;
 
 /**
  * Declares the statements of a table whose rows are jobs, but for those that take jobs ({@link takenJobs}).
  * @param name with which the names of the statements begin
  */
 export function jobStatements(name: string, columns: JobColumns) {
-  const { table, id, idType, dueAt, leasedUntil, attempts, claim } = columns;
+  const { dueAt, leasedUntil, attempts } = columns;
+  const released = leasedUntil === undefined ? `${dueAt} = ${NOW}` : `${leasedUntil} = NULL`;
   return {
     extend: statement(`${name}.extend`, {
-      parameters: { ids: typed<readonly JobId[]>(`${idType}[]`), claims: 'int4[]', seconds: 'float8' },
+      parameters: { ...claimParameters(columns), seconds: 'float8' },
       columns: {},
       isPrepared: true,
-      text: ({ ids, claims, seconds }) => `
-        UPDATE ${table} j SET ${leasedUntil ?? dueAt} = ${after(seconds)}
-        FROM unnest(${ids}::${idType}[], ${claims}::int[]) AS mine (id, claim)
-        WHERE j.${id} = mine.id AND j.${claim} = mine.claim AND ${areJobsOf(columns)}`,
+      text: ({ seconds, ...jobs }) => updateTaken(columns, `${leasedUntil ?? dueAt} = ${after(seconds)}`, jobs),
     }),
 
     giveBack: statement(`${name}.give_back`, {
-      parameters: jobParameters(columns),
+      parameters: claimParameters(columns),
       columns: {},
       isPrepared: true,
-      text: (job) => `
-        UPDATE ${table} SET ${leasedUntil === undefined ? `${dueAt} = ${NOW}` : `${leasedUntil} = NULL`},
-          ${attempts} = ${attempts} - 1
-        WHERE ${isTaken(columns, job)}`,
+      text: (jobs) => updateTaken(columns, `${released}, ${attempts} = j.${attempts} - 1`, jobs),
     }),
   };
 }

@@ -6,13 +6,14 @@ import { unlockedOnly } from '../database/unlocked-rows.js';
 import { MOST_COUNTED } from '../metrics/backlog-gauge.js';
 import {
   after,
+  claimParameters,
+  claimsOf,
   isDue,
-  isTaken,
-  jobParameters,
   jobStatements,
   JobTable,
   NOW,
   takenJobs,
+  updateTaken,
 } from './job-table.repository.js';
 import type { Job, JobColumns, JobLimits } from './job-table.repository.js';
 
@@ -77,8 +78,8 @@ export abstract class UserJobTable<Row extends UserJob> extends JobTable<Row> {
   }
 
   /** Gives back a job that has failed: it is due again after some seconds. */
-  async putOff({ id, claim }: Row, seconds: number): Promise<void> {
-    await this.ofUsers.putOff.changes(this.source, { id, claim, seconds });
+  async putOff(job: Row, seconds: number): Promise<void> {
+    await this.ofUsers.putOff.changes(this.source, { ...claimsOf([job]), seconds });
   }
 
   /** The number of jobs that wait, whether or not a node has them, counted to 10000. */
@@ -103,10 +104,10 @@ export function userJobStatements(name: string, columns: UserJobColumns) {
     ...jobStatements(name, jobs),
 
     putOff: statement(`${name}.put_off`, {
-      parameters: { ...jobParameters(UUID), seconds: 'float8' },
+      parameters: { ...claimParameters(UUID), seconds: 'float8' },
       columns: {},
       isPrepared: true,
-      text: ({ seconds, ...job }) => `UPDATE ${table} SET ${dueAt} = ${after(seconds)} WHERE ${isTaken(jobs, job)}`,
+      text: ({ seconds, ...taken }) => updateTaken(jobs, `${dueAt} = ${after(seconds)}`, taken),
     }),
 
     giveUp: statement(`${name}.give_up`, {
