@@ -93,32 +93,7 @@ const COLUMNS = {
   leasedUntil: 'claimed_until',
   attempts: 'attempts',
   claim: 'attempts',
-  areJobs: `state = 'pending'`,
-  others: {
-    types: {
-      webhookId: 'uuid',
-      url: 'text',
-      secret: 'text',
-      isPublicOnly: 'bool',
-      event: 'text',
-      roomId: 'uuid | null',
-      seq: 'int8 | null',
-      data: 'json | null',
-      createdAt: 'timestamptz',
-    },
-    sql: {
-      webhookId: 'h.id',
-      url: 'h.url',
-      secret: 'h.secret',
-      isPublicOnly: 'h.is_public_only',
-      event: 'j.event',
-      roomId: 'j.room_id',
-      seq: 'j.seq',
-      data: 'j.data',
-      createdAt: 'j.created_at',
-    },
-  },
-  joins: 'JOIN webhooks h ON h.id = j.webhook_id',
+  areJobs: `j.state = 'pending'`,
 } as const;
 
 const DELIVERIES_ARE_DUE = `EXISTS (
@@ -136,6 +111,29 @@ const TAKE = takenJobs('webhook_deliveries.take', COLUMNS, {
       ORDER BY j.next_attempt_at, j.id
       LIMIT CASE WHEN h.id = ANY (${failing}) THEN 1 ELSE ${String(AT_ONCE)} END ${unlockedOnly()}) d
     WHERE h.is_active AND h.id <> ALL (${busy})`,
+  types: {
+    webhookId: 'uuid',
+    url: 'text',
+    secret: 'text',
+    isPublicOnly: 'bool',
+    event: 'text',
+    roomId: 'uuid | null',
+    seq: 'int8 | null',
+    data: 'json | null',
+    createdAt: 'timestamptz',
+  },
+  sql: () => ({
+    webhookId: 'h.id',
+    url: 'h.url',
+    secret: 'h.secret',
+    isPublicOnly: 'h.is_public_only',
+    event: 'j.event',
+    roomId: 'j.room_id',
+    seq: 'j.seq',
+    data: 'j.data',
+    createdAt: 'j.created_at',
+  }),
+  joins: 'JOIN webhooks h ON h.id = j.webhook_id',
 });
 
 const CLAIMS = claimParameters(COLUMNS);

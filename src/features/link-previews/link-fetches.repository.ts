@@ -61,11 +61,10 @@ const COLUMNS = {
   attempts: 'attempts',
   // An edit raises it too, and starts the message anew.
   claim: 'version',
-  others: { types: { roomId: 'uuid' }, sql: { roomId: 'j.room_id' } },
 } as const;
 
 const STATEMENTS = userJobStatements('link_fetches', COLUMNS);
-const ALL = jobsInTurn('link_fetches.take', COLUMNS);
+const ALL = jobsInTurn('link_fetches.take', COLUMNS, { types: { roomId: 'uuid' }, sql: { roomId: 'j.room_id' } });
 
 const ENQUEUE = statement('link_fetches.enqueue', {
   parameters: { messages: 'uuid[]', rooms: 'uuid[]', users: 'int4[]', most: 'int8' },

@@ -14,7 +14,7 @@ export interface Job {
 type JobId = string | number;
 
 /** The columns of a table whose rows are jobs. */
-export interface JobColumns<Id extends 'uuid' | 'int8' = 'uuid' | 'int8', Others extends Types = Types> {
+export interface JobColumns<Id extends 'uuid' | 'int8' = 'uuid' | 'int8'> {
   readonly table: string;
   /** Identifies a job: its name and its type. */
   readonly id: string;
@@ -26,12 +26,8 @@ export interface JobColumns<Id extends 'uuid' | 'int8' = 'uuid' | 'int8', Others
   readonly attempts: string;
   /** Is raised whenever the job is taken, and may be the attempts: only the node that has taken it last gives it back. */
   readonly claim: string;
-  /** Which rows are jobs, as a condition; the others are due at no time. Undefined: those with a {@link dueAt}. */
+  /** Which rows of the table `j` are jobs, as a condition. Undefined: those with a {@link dueAt}. */
   readonly areJobs?: string;
-  /** Further columns of a job: their types, and their expressions of the table `j` and of {@link joins}. */
-  readonly others: { readonly types: Others; readonly sql: { readonly [Name in keyof Others]: string } };
-  /** What is joined to a job that is taken, the table `j`. It leaves no job out. */
-  readonly joins?: string;
 }
 
 export interface JobLimits {
@@ -85,7 +81,7 @@ export const NOW = 'statement_timestamp()';
 /** The time after some seconds. @param seconds the place of a parameter */
 export const after = (seconds: string): string => `${NOW} + ${seconds} * interval '1 second'`;
 
-const areJobsOf = ({ areJobs, dueAt }: JobColumns): string => areJobs ?? `${dueAt} IS NOT NULL`;
+const areJobsOf = ({ areJobs, dueAt }: JobColumns): string => areJobs ?? `j.${dueAt} IS NOT NULL`;
 
 /** Whether a job of the table `j` is due, as a condition. */
 export function isDue(columns: JobColumns): string {
@@ -142,43 +138,50 @@ export function jobStatements(name: string, columns: JobColumns) {
   };
 }
 
-/** Which due jobs a statement takes. */
-interface Choice<Parameters extends Types> {
+/** What a statement takes. */
+interface Taking<Parameters extends Types, Others extends Types> {
   readonly parameters: Parameters;
   /** The queries of a WITH, which {@link due} uses. */
   readonly before?: (places: PlacesOf<Parameters>) => string;
-  /** A SELECT of their ids, as `id`, which locks their rows. */
+  /** A SELECT of the ids of due jobs, as `id`, which locks their rows. */
   readonly due: (places: PlacesOf<Parameters>) => string;
+  /** The types of further columns of a job. */
+  readonly types: Others;
+  /** The expressions of these columns, of the table `j` and of {@link joins}. */
+  readonly sql: (places: PlacesOf<Parameters>) => { readonly [Name in keyof Others]: string };
+  /** What is joined to a job that is taken, the table `j`; it leaves no job out. */
+  readonly joins?: string;
 }
 
 /**
- * Declares a statement that takes jobs of a table for the time of a lease.
+ * Declares a statement that takes jobs of a table for the time of a lease. Their rows are looked up by an array of the
+ * ids, because the planner overestimates the rows of a limit that it does not know, and would read the whole table.
  * @param name of the statement
  */
-export function takenJobs<Id extends 'uuid' | 'int8', Others extends Types, Parameters extends Types>(
+export function takenJobs<Id extends 'uuid' | 'int8', Parameters extends Types, Others extends Types>(
   name: string,
-  columns: JobColumns<Id, Others>,
-  { parameters, before, due }: Choice<Parameters>,
+  { table, id, idType, dueAt, leasedUntil, attempts, claim }: JobColumns<Id>,
+  { parameters, before, due, types, sql, joins = '' }: Taking<Parameters, Others>,
 ) {
-  const { table, id, idType, dueAt, leasedUntil, attempts, claim, others, joins = '' } = columns;
   const raised = [...new Set([attempts, claim])].map((column) => `${column} = j.${column} + 1`);
-  const job = [
-    `j.${id} AS id`,
-    `j.${attempts} AS attempts`,
-    `j.${claim} AS claim`,
-    ...Object.entries<string>(others.sql).map(([column, sql]) => `${sql} AS "${column}"`),
-  ];
   return statement(name, {
     parameters: { ...parameters, leaseSeconds: 'float8' },
-    columns: { id: idType, attempts: 'int4', claim: 'int4', ...others.types },
+    columns: { id: idType, attempts: 'int4', claim: 'int4', ...types },
     isPrepared: true,
-    text: ({ leaseSeconds, ...places }) => `
-      WITH RECURSIVE ${before ? `${before(places as PlacesOf<Parameters>)},` : ''} due AS (
-        ${due(places as PlacesOf<Parameters>)}
-      ), taken AS (
-        UPDATE ${table} j SET ${leasedUntil ?? dueAt} = ${after(leaseSeconds)}, ${raised.join(', ')}
-        FROM due WHERE j.${id} = due.id RETURNING j.*
-      )
-      SELECT ${job.join(', ')} FROM taken j ${joins}`,
+    text: ({ leaseSeconds, ...others }) => {
+      const places = others as PlacesOf<Parameters>;
+      const columns = Object.entries<string>({
+        id: `j.${id}`,
+        attempts: `j.${attempts}`,
+        claim: `j.${claim}`,
+        ...sql(places),
+      });
+      return `
+        WITH RECURSIVE ${before ? `${before(places)},` : ''} due AS (${due(places)}), taken AS (
+          UPDATE ${table} j SET ${leasedUntil ?? dueAt} = ${after(leaseSeconds)}, ${raised.join(', ')}
+          WHERE j.${id} = ANY (ARRAY(SELECT id FROM due)) RETURNING j.*)
+        SELECT ${columns.map(([column, expression]) => `${expression} AS "${column}"`).join(', ')}
+        FROM taken j ${joins}`;
+    },
   });
 }

@@ -24,7 +24,7 @@ export interface UserJob extends Job {
 }
 
 /** The columns of a table whose jobs belong to users. There is an index of the users, and of their times. */
-interface UserJobColumns<Others extends Types = Types> extends Omit<JobColumns<'uuid', Others>, 'idType' | 'joins'> {
+interface UserJobColumns extends Omit<JobColumns, 'idType'> {
   readonly userId: string;
   /** Which rows are counted as waiting, as a condition. Undefined: all. */
   readonly waiting?: string;
@@ -127,40 +127,46 @@ export function userJobStatements(name: string, columns: UserJobColumns) {
   };
 }
 
+interface JobRow<Others extends Types> {
+  /** The types of further columns of a job. */
+  readonly types: Others;
+  /** The expressions of these columns, of the table `j`. */
+  readonly sql: { readonly [Name in keyof Others]: string };
+  /** A condition on the jobs that are taken, of the table `j`. Undefined: all. */
+  readonly condition?: string;
+}
+
 /**
  * Declares the statement that takes jobs of users in turn. One step of its recursion finds the next user by the index,
  * so the jobs of one user cost no more than one.
  * @param name of the statement
- * @param condition on the jobs that are taken, of the table `j`; undefined: all
  */
-export function jobsInTurn<Others extends Types>(name: string, columns: UserJobColumns<Others>, condition?: string) {
-  const { table, id, userId, dueAt, others } = columns;
-  const jobs = {
-    ...columns,
-    ...UUID,
-    others: {
-      types: { ...others.types, userId: 'int4' },
-      sql: { ...others.sql, userId: `j.${userId}` },
-    },
-  } as JobColumns<'uuid', Others & { readonly userId: 'int4' }>;
+export function jobsInTurn<Others extends Types>(
+  name: string,
+  columns: UserJobColumns,
+  { types, sql, condition }: JobRow<Others>,
+) {
+  const { table, id, userId, dueAt } = columns;
+  const jobs: JobColumns<'uuid'> = { ...columns, ...UUID };
   const due = both(isDue(jobs), condition);
   const take = takenJobs(name, jobs, {
     parameters: TAKING,
     before: ({ after: last }) => `turns AS (
-        (SELECT ${userId} AS user_id FROM ${table}
-         WHERE ${dueAt} IS NOT NULL AND ${userId} > ${last} ORDER BY ${userId} LIMIT 1)
-        UNION ALL
-        SELECT (
-          SELECT n.${userId} FROM ${table} n
-          WHERE n.${dueAt} IS NOT NULL AND n.${userId} > t.user_id ORDER BY n.${userId} LIMIT 1)
-        FROM turns t WHERE t.user_id IS NOT NULL
-      )`,
+      (SELECT ${userId} AS user_id FROM ${table}
+       WHERE ${dueAt} IS NOT NULL AND ${userId} > ${last} ORDER BY ${userId} LIMIT 1)
+      UNION ALL
+      SELECT (
+        SELECT n.${userId} FROM ${table} n
+        WHERE n.${dueAt} IS NOT NULL AND n.${userId} > t.user_id ORDER BY n.${userId} LIMIT 1)
+      FROM turns t WHERE t.user_id IS NOT NULL)`,
     due: ({ most }) => `
-        SELECT d.id FROM turns t CROSS JOIN LATERAL (
-          SELECT j.${id} AS id FROM ${table} j
-          WHERE j.${userId} = t.user_id AND ${due}
-          ORDER BY j.${dueAt} LIMIT 1 ${unlockedOnly()}) d
-        LIMIT ${most}`,
+      SELECT d.id FROM turns t CROSS JOIN LATERAL (
+        SELECT j.${id} AS id FROM ${table} j
+        WHERE j.${userId} = t.user_id AND ${due}
+        ORDER BY j.${dueAt} LIMIT 1 ${unlockedOnly()}) d
+      LIMIT ${most}`,
+    types: { ...types, userId: 'int4' as const },
+    sql: () => ({ ...sql, userId: `j.${userId}` }),
   });
   return { areDue: `EXISTS (SELECT FROM ${table} j WHERE ${due})`, take };
 }

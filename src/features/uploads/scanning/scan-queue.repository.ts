@@ -50,16 +50,16 @@ const COLUMNS = {
   dueAt: 'scan_after',
   attempts: 'scan_attempts',
   claim: 'scan_attempts',
-  others: {
-    types: { state: typed<TakenState>('text'), bytes: 'int8' },
-    sql: { state: 'j.state', bytes: 'coalesce(j.served_bytes, 0)' },
-  },
   waiting: IS_PENDING,
 } as const;
 
 const STATEMENTS = userJobStatements('scans', COLUMNS);
-const ALL = jobsInTurn('scans.take', COLUMNS);
-const BLOCKED = jobsInTurn('scans.take_blocked', COLUMNS, `j.state = 'blocked'`);
+const FILE = {
+  types: { state: typed<TakenState>('text'), bytes: 'int8' },
+  sql: { state: 'j.state', bytes: 'coalesce(j.served_bytes, 0)' },
+} as const;
+const ALL = jobsInTurn('scans.take', COLUMNS, FILE);
+const BLOCKED = jobsInTurn('scans.take_blocked', COLUMNS, { ...FILE, condition: `j.state = 'blocked'` });
 
 const BYTES_DELETED = statement('scans.bytes_deleted', {
   parameters: { id: 'uuid', block: 'int8' },
