@@ -51,7 +51,7 @@ const MOST_NAMED = 20;
  * many rows, and messages that another process has locked are skipped. People and rooms have statements of their own.
  */
 @Injectable()
-export class DuePushRepository {
+export class PushRecipientsRepository {
   private readonly delay: number;
   private readonly threshold: number;
   private readonly hasNotifications: boolean;
@@ -133,6 +133,12 @@ const requestsOf = ({ requests, now }: RowOf<typeof RESOLVE>): PushRequest[] =>
     return awake.length === 0 ? [] : { ...request, recipients: awake.map(({ id, username }) => ({ id, username })) };
   });
 
+/** Messages whose recipients are not resolved. */
+const IS_DUE = `state = 'pending' AND user_id IS NULL AND due_at <= now()`;
+
+/** Whether the recipients of any message are to be resolved, as an expression. */
+export const MESSAGES_ARE_DUE = `EXISTS (SELECT FROM pushes WHERE ${IS_DUE})`;
+
 const USABLE_SUBSCRIPTIONS = `
   SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
 
@@ -145,7 +151,7 @@ const LOOKED = statement('pushes.looked', {
   columns: { messageId: 'uuid', roomId: 'uuid', seq: 'int8', editSeq: 'int8 | null', createdAt: 'text' },
   text: () => `
     DELETE FROM pushes WHERE id IN (
-      SELECT id FROM pushes p WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+      SELECT id FROM pushes p WHERE ${IS_DUE}
         AND (edit_seq IS NULL OR NOT EXISTS (
           SELECT FROM pushes e
           WHERE e.room_id = p.room_id AND e.seq = p.seq AND e.state = 'pending' AND e.user_id IS NULL
