@@ -90,7 +90,7 @@ export class DuePushesRepository extends JobTable<DuePush> {
     });
   }
 
-  override ended({ what }: DuePush): boolean {
+  ended({ what }: DuePush): boolean {
     return typeof what !== 'string' && this.services.end(what.host);
   }
 

@@ -59,7 +59,7 @@ export class DueDeliveriesRepository extends JobTable<DueDelivery> {
     });
   }
 
-  override ended({ webhook }: DueDelivery): boolean {
+  ended({ webhook }: DueDelivery): boolean {
     return this.receivers.end(webhook);
   }
 

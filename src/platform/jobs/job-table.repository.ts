@@ -62,9 +62,7 @@ export abstract class JobTable<Row extends Job> {
    * Called when a job of this process has ended in any way.
    * @returns whether others, which it held back, may be taken now
    */
-  ended(_: Row): boolean {
-    return false;
-  }
+  abstract ended(job: Row): boolean;
 
   /** Extends the time for which this node has jobs. */
   async extend(jobs: readonly Row[]): Promise<void> {

@@ -71,6 +71,11 @@ export abstract class UserJobTable<Row extends UserJob> extends JobTable<Row> {
     return jobs;
   }
 
+  /** The turns go on without waiting for the end of a job. */
+  ended(): boolean {
+    return false;
+  }
+
   /** Deletes due jobs that have been tried too often. */
   override async giveUp(): Promise<void> {
     const { mostAttempts } = this.limits;
