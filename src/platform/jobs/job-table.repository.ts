@@ -65,8 +65,8 @@ export abstract class JobTable<Row extends Job> {
   abstract ended(job: Row): boolean;
 
   /** Extends the time for which this node has jobs. */
-  async extend(jobs: readonly Row[]): Promise<void> {
-    await this.statements.extend.changes(this.source, { ...claimsOf(jobs), seconds: this.limits.leaseSeconds });
+  async extend(jobs: readonly Row[], seconds = this.limits.leaseSeconds): Promise<void> {
+    await this.statements.extend.changes(this.source, { ...claimsOf(jobs), seconds });
   }
 
   /** Gives back a job that was not tried: it is due at once. */

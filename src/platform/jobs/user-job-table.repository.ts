@@ -4,17 +4,7 @@ import { statement } from '../database/statement.js';
 import type { Types, ValuesOf } from '../database/statement.js';
 import { unlockedOnly } from '../database/unlocked-rows.js';
 import { MOST_COUNTED } from '../metrics/backlog-gauge.js';
-import {
-  after,
-  claimParameters,
-  claimsOf,
-  isDue,
-  jobStatements,
-  JobTable,
-  NOW,
-  takenJobs,
-  updateTaken,
-} from './job-table.repository.js';
+import { isDue, jobStatements, JobTable, NOW, takenJobs } from './job-table.repository.js';
 import type { Job, JobColumns, JobLimits } from './job-table.repository.js';
 
 export interface UserJob extends Job {
@@ -24,7 +14,7 @@ export interface UserJob extends Job {
 }
 
 /** The columns of a table whose jobs belong to users. There is an index of the users, and of their times. */
-interface UserJobColumns extends Omit<JobColumns, 'idType'> {
+interface UserJobColumns extends Omit<JobColumns, 'idType' | 'leasedUntil'> {
   readonly userId: string;
   /** Which rows are counted as waiting, as a condition. Undefined: all. */
   readonly waiting?: string;
@@ -82,9 +72,9 @@ export abstract class UserJobTable<Row extends UserJob> extends JobTable<Row> {
     if (mostAttempts !== undefined) await this.ofUsers.giveUp.changes(this.source, { attempts: mostAttempts });
   }
 
-  /** Gives back a job that has failed: it is due again after some seconds. */
-  async putOff(job: Row, seconds: number): Promise<void> {
-    await this.ofUsers.putOff.changes(this.source, { ...claimsOf([job]), seconds });
+  /** Gives back a job that has failed: it is due again after some seconds, which is the end of its lease. */
+  putOff(job: Row, seconds: number): Promise<void> {
+    return this.extend([job], seconds);
   }
 
   /** The number of jobs that wait, whether or not a node has them, counted to 10000. */
@@ -107,13 +97,6 @@ export function userJobStatements(name: string, columns: UserJobColumns) {
   const jobs: JobColumns = { ...columns, ...UUID };
   return {
     ...jobStatements(name, jobs),
-
-    putOff: statement(`${name}.put_off`, {
-      parameters: { ...claimParameters(UUID), seconds: 'float8' },
-      columns: {},
-      isPrepared: true,
-      text: ({ seconds, ...taken }) => updateTaken(jobs, `${dueAt} = ${after(seconds)}`, taken),
-    }),
 
     giveUp: statement(`${name}.give_up`, {
       parameters: { attempts: 'int4' },
