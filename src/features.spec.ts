@@ -92,7 +92,7 @@ describe('the personal data of features', () => {
   });
 });
 
-describe('the tables of jobs', () => {
+describe('the tables of jobs of users', () => {
   it('have an index of the users and of their times, and one of the times', () => {
     const { indices, tables } = getMetadataArgsStorage();
     const indexes = indices.map(({ target, columns: names }) => {
@@ -102,7 +102,7 @@ describe('the tables of jobs', () => {
     const queues = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.repository.ts'))
       .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-      .filter((text) => text.includes(' = takenJobs('));
+      .filter((text) => text.includes(' = jobsInTurn('));
     const needed = queues.flatMap((text) => {
       const named = (column: string): string =>
         new RegExp(`^ {2}${column}: '(\\w+)',$`, 'm').exec(text)?.[1] ?? `no ${column}`;

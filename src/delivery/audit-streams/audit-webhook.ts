@@ -7,8 +7,8 @@ import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
+import { SendDeliveriesJob } from '../webhooks/send-deliveries.job.js';
 import { AUDIT_EVENT } from '../webhooks/webhook-event.js';
-import { WebhookWorker } from '../webhooks/webhook-worker.js';
 import { WebhooksRepository } from '../webhooks/webhooks.repository.js';
 import type { AuditStreamRow } from './audit-stream.entity.js';
 import { AuditStreamsRepository, WEBHOOK_IS_BEHIND } from './audit-streams.repository.js';
@@ -37,7 +37,7 @@ export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApp
     private readonly streams: AuditStreamsRepository,
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly worker: WebhookWorker,
+    private readonly sending: SendDeliveriesJob,
     private readonly work: UnitOfWork,
     private readonly pulse: DatabasePulse,
   ) {
@@ -77,7 +77,7 @@ export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApp
       const [deliveryId = null] =
         entries.length === 0 ? [] : await this.deliveries.insert(manager, [{ webhookId: WEBHOOK_ID, webhookEvent }]);
       await this.streams.move(manager, 'webhook', { seq, deliveryId, deliverySeq: entries.at(-1)?.seq ?? null });
-      afterCommit(() => this.worker.wake());
+      afterCommit(() => this.sending.wake());
     });
   }
 

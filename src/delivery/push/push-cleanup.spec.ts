@@ -4,6 +4,7 @@ import { Signals } from '../../platform/cluster-signals/signals.js';
 import { webhooksChanged } from '../webhooks/webhooks.js';
 import { PushCleanup } from './push-cleanup.js';
 import type { PushOutboxSubscription } from './push-outbox-consumer.js';
+import type { DuePushesRepository } from './due-pushes.repository.js';
 import type { PushesRepository } from './pushes.repository.js';
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { WebPush } from './web-push.js';
@@ -22,7 +23,8 @@ beforeEach(() => {
     removed = resolve;
   });
   cleanup = new PushCleanup(
-    { endOverdue: () => Promise.resolve(), removeOld: () => removing } as Partial<PushesRepository> as PushesRepository,
+    { removeOld: () => removing } as Partial<PushesRepository> as PushesRepository,
+    { endOverdue: () => Promise.resolve() } as Partial<DuePushesRepository> as DuePushesRepository,
     { removeEnded: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     {
       update: () => {

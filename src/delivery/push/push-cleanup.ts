@@ -5,6 +5,7 @@ import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { webhooksChanged } from '../webhooks/webhooks.js';
 import { PushOutboxSubscription } from './push-outbox-consumer.js';
+import { DuePushesRepository } from './due-pushes.repository.js';
 import { PushesRepository } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
@@ -30,6 +31,7 @@ export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly pushes: PushesRepository,
+    private readonly queue: DuePushesRepository,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly outboxSubscription: PushOutboxSubscription,
     private readonly signals: Signals,
@@ -50,7 +52,7 @@ export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async clean(): Promise<void> {
-    await this.pushes.endOverdue(this.webPush.publicKey === undefined ? 'push_off' : 'failed');
+    await this.queue.endOverdue(this.webPush.publicKey === undefined ? 'push_off' : 'failed');
     await this.pushes.removeOld();
     await this.subscriptions.removeEnded();
   }

@@ -7,7 +7,7 @@ import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import type { OutboxConsumer } from '../outbox/outbox-reader.js';
-import type { PushableMessage } from './due-push.repository.js';
+import type { PushableMessage } from './push-recipients.repository.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';

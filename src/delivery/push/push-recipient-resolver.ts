@@ -1,31 +1,50 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { partsOf } from '../../platform/collections/groups.js';
+import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { DuePushRepository } from './due-push.repository.js';
-import type { PushableMessage } from './due-push.repository.js';
+import { MESSAGES_ARE_DUE, PushRecipientsRepository } from './push-recipients.repository.js';
+import type { PushableMessage } from './push-recipients.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { WebPush } from './web-push.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 import type { PushRequest } from './push-request-publisher.js';
+import { SendPushesJob } from './send-pushes.job.js';
 
 /** The maximum number of recipients of one request. */
 const RECIPIENTS = 500;
 
 /** Resolves the recipients of pushes after a delay, in which users may connect or read the message. */
 @Injectable()
-export class PushRecipientResolver {
+export class PushRecipientResolver implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly webPush: boolean;
+  private readonly rounds = new PeriodicTask(
+    () => this.resolveDue(),
+    new Logger('Pushes'),
+    'Cannot resolve the recipients of pushes',
+  );
 
   constructor(
-    private readonly repository: DuePushRepository,
+    private readonly repository: PushRecipientsRepository,
     private readonly publisher: PushRequestPublisher,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: PushMetrics,
+    private readonly sending: SendPushesJob,
+    private readonly pulse: DatabasePulse,
     webPush: WebPush,
   ) {
     this.webPush = webPush.publicKey !== undefined;
+  }
+
+  onApplicationBootstrap(): void {
+    this.pulse.runWhen('push_recipients', MESSAGES_ARE_DUE, this.rounds);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** @param manager the transaction of the outbox consumer */
@@ -36,7 +55,7 @@ export class PushRecipientResolver {
   }
 
   /** Runs one transaction a batch, until nothing is due. */
-  async resolveDue(): Promise<void> {
+  private async resolveDue(): Promise<void> {
     const isWebhookWanted = await this.publisher.isWanted();
     if (!this.webPush && !isWebhookWanted) return;
     let messages: number;
@@ -52,6 +71,7 @@ export class PushRecipientResolver {
       });
       if (requests.length > 0) await this.publisher.publish(manager, requests.flatMap(inParts));
       afterCommit(() => this.metrics.ended('unsent', unsent));
+      if (messages > 0) afterCommit(() => this.sending.wake());
       return messages;
     });
   }

@@ -6,7 +6,8 @@ import { ReminderPushesModule } from '../../features/saved-messages/reminder-pus
 import { UsersModule } from '../../features/users/users.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { DuePushRepository } from './due-push.repository.js';
+import { PushRecipientsRepository } from './push-recipients.repository.js';
+import { DuePushesRepository } from './due-pushes.repository.js';
 import { PushController } from './push.controller.js';
 import { PushAdministrationService } from './push-administration.service.js';
 import { PushCleanup } from './push-cleanup.js';
@@ -14,7 +15,7 @@ import { PushOutboxConsumer, PushOutboxSubscription } from './push-outbox-consum
 import { PushListRepository } from './push-list.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
-import { PushSender } from './push-sender.js';
+import { SendPushesJob } from './send-pushes.job.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { PushesSource } from './pushes.source.js';
 import { PushesRepository } from './pushes.repository.js';
@@ -29,14 +30,15 @@ import { PushRequestPublisher } from './push-request-publisher.js';
   imports: [AuthModule, OutboxModule, ReminderPushesModule, WebhooksModule],
   controllers: [PushController],
   providers: [
-    DuePushRepository,
+    PushRecipientsRepository,
+    DuePushesRepository,
     PushCleanup,
     PushOutboxConsumer,
     PushOutboxSubscription,
     PushesRepository,
     PushRecipientResolver,
     PushMetrics,
-    PushSender,
+    SendPushesJob,
     PushSubscriptionsService,
     SubscriptionsRepository,
     WebPush,

@@ -4,10 +4,10 @@ import { within } from '../../platform/async/timeout.js';
 import { isAllowed, isPublicName } from '../../platform/outgoing/public-host.js';
 import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.js';
 import { signedHeaders } from '../../platform/outgoing/signed-headers.js';
-import type { Claimed, DueWebhook, Failure } from './deliveries.repository.js';
+import type { DueDelivery, DueWebhook } from './due-deliveries.repository.js';
+import type { Answer } from './webhook-receivers.js';
 
-export type Failed = { readonly taken: false } & Failure;
-export type Answer = { readonly taken: true } | Failed;
+type Sent = Pick<DueDelivery, 'id' | 'event' | 'createdAt' | 'roomId' | 'seq' | 'data'>;
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ERROR = 100;
@@ -30,7 +30,7 @@ export function mayBeCalled(url: string, allowed: readonly string[]): boolean {
  */
 export async function call(
   webhook: DueWebhook,
-  delivery: Claimed,
+  delivery: Sent,
   allowed: readonly string[],
   stop: AbortSignal,
 ): Promise<Answer> {
@@ -67,7 +67,7 @@ const publicOnly = (): Promise<Send> =>
 
 async function post(
   { url, secret }: DueWebhook,
-  delivery: Claimed,
+  delivery: Sent,
   send: Send,
   signal: AbortSignal,
 ): Promise<Pick<Response, 'ok' | 'status'>> {
@@ -83,7 +83,7 @@ async function post(
   return response;
 }
 
-const bodyOf = ({ id, event, createdAt, roomId, seq, data }: Claimed): string =>
+const bodyOf = ({ id, event, createdAt, roomId, seq, data }: Sent): string =>
   JSON.stringify({ id, type: event, created_at: createdAt.toISOString(), room_id: roomId, seq, data });
 
 /** Never contains a text of the receiver or an address. */

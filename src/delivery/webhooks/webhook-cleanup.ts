@@ -5,6 +5,7 @@ import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { WebhookSettings } from './webhook.settings.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
+import { DueDeliveriesRepository } from './due-deliveries.repository.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 const RUN_MS = 3_600_000;
@@ -22,6 +23,7 @@ export class WebhookCleanup implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
+    private readonly queue: DueDeliveriesRepository,
     private readonly metrics: WebhookMetrics,
     private readonly settings: WebhookSettings,
   ) {}
@@ -38,7 +40,7 @@ export class WebhookCleanup implements OnApplicationBootstrap, OnApplicationShut
 
   private async clean(): Promise<void> {
     const { deliveredDays, deadDays } = this.settings;
-    const overdue = await this.inParts((most) => this.deliveries.markOverdueDead(deadDays, most));
+    const overdue = await this.inParts((most) => this.queue.markOverdueDead(deadDays, most));
     this.metrics.deliveries.inc({ outcome: 'dead' }, overdue);
     if (overdue > 0)
       this.log.warn(`Gave up ${String(overdue)} webhook deliveries that were due ${String(deadDays)} days ago`);

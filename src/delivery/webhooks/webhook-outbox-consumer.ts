@@ -6,8 +6,8 @@ import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 import type { OutboxConsumer } from '../outbox/outbox-reader.js';
 import { DeliveryRedactionRepository } from './delivery-redaction.repository.js';
+import { SendDeliveriesJob } from './send-deliveries.job.js';
 import { webhookEventOf } from './webhook-event.js';
-import { WebhookWorker } from './webhook-worker.js';
 import { WEBHOOKS_CONSUMER, WebhooksService } from './webhooks.js';
 
 /** Enqueues deliveries of the outbox's changes of rooms, and redacts deleted texts. */
@@ -19,7 +19,7 @@ export class WebhookOutboxConsumer implements OutboxConsumer, OnModuleInit {
     private readonly outbox: OutboxReader,
     private readonly webhooks: WebhooksService,
     private readonly redaction: DeliveryRedactionRepository,
-    private readonly worker: WebhookWorker,
+    private readonly sending: SendDeliveriesJob,
   ) {}
 
   onModuleInit(): void {
@@ -32,7 +32,7 @@ export class WebhookOutboxConsumer implements OutboxConsumer, OnModuleInit {
     await this.redaction.redactRooms(manager, entries.flatMap(endedRoom));
     const events = entries.flatMap((each) => webhookEventOf(each) ?? []);
     if ((await this.webhooks.enqueue(manager, events)) === 0) return;
-    afterCommit(() => this.worker.wake());
+    afterCommit(() => this.sending.wake());
   }
 }
 

@@ -3,12 +3,14 @@ import { Module } from '@nestjs/common';
 import { OutboxConsumersModule, OutboxModule } from '../outbox/outbox.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryListRepository } from './delivery-list.repository.js';
+import { DueDeliveriesRepository } from './due-deliveries.repository.js';
 import { DeliveryRedactionRepository } from './delivery-redaction.repository.js';
+import { SendDeliveriesJob } from './send-deliveries.job.js';
 import { WebhookAdministrationService } from './webhook-administration.service.js';
 import { WebhookCleanup } from './webhook-cleanup.js';
 import { WebhookOutboxConsumer } from './webhook-outbox-consumer.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-import { WebhookWorker } from './webhook-worker.js';
+import { WebhookReceivers } from './webhook-receivers.js';
 import { WebhooksService } from './webhooks.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -31,7 +33,14 @@ export class WebhookAdministrationModule {}
 /** For a server, which sends deliveries. */
 @Module({
   imports: [OutboxModule, WrittenWebhooksModule],
-  providers: [WebhookCleanup, WebhookOutboxConsumer, WebhookMetrics, WebhookWorker],
-  exports: [WebhookWorker, WrittenWebhooksModule],
+  providers: [
+    DueDeliveriesRepository,
+    SendDeliveriesJob,
+    WebhookCleanup,
+    WebhookOutboxConsumer,
+    WebhookMetrics,
+    WebhookReceivers,
+  ],
+  exports: [SendDeliveriesJob, WrittenWebhooksModule],
 })
 export class WebhooksModule {}

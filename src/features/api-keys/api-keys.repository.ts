@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { PartOf } from '../../platform/collections/list-part.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
+import { unlockedOnly } from '../../platform/database/unlocked-rows.js';
 import { User } from '../users/user.entity.js';
 import { ApiKeyRow } from './api-key.entity.js';
 
@@ -125,5 +126,5 @@ const USED = statement('api_keys.used', {
   columns: {},
   text: ({ ids }) => `
     UPDATE api_keys SET last_used_at = now()
-    WHERE id IN (SELECT id FROM api_keys WHERE id = ANY (${ids}) ORDER BY id FOR UPDATE SKIP LOCKED)`,
+    WHERE id IN (SELECT id FROM api_keys WHERE id = ANY (${ids}) ORDER BY id ${unlockedOnly()})`,
 });

@@ -56,7 +56,7 @@ export class FetchLinksJob implements JobKind<LinkFetch>, OnApplicationBootstrap
     });
   }
 
-  failed(_: LinkFetch, error: unknown): undefined {
+  failed(_: LinkFetch, error: unknown): void {
     this.log.warn(`Cannot add the previews of a message: ${(error as Error).name}`);
   }
 

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { statement } from '../../platform/database/statement.js';
-import { jobStatements, JobTable, takenJobs } from '../../platform/jobs/job-table.repository.js';
-import type { Job } from '../../platform/jobs/job-table.repository.js';
+import { jobsInTurn, userJobStatements, UserJobTable } from '../../platform/jobs/user-job-table.repository.js';
+import type { UserJob } from '../../platform/jobs/user-job-table.repository.js';
 import { LinkFetchRow } from './link-fetch.entity.js';
 
 export interface LinkingMessage {
@@ -15,7 +15,7 @@ export interface LinkingMessage {
 }
 
 /** A message whose links a node fetches. Its id is the one of the message. */
-export interface LinkFetch extends Job {
+export interface LinkFetch extends UserJob {
   readonly roomId: string;
 }
 
@@ -24,7 +24,7 @@ const MOST_PENDING = 100;
 
 /** The queue of messages whose links are to be fetched. */
 @Injectable()
-export class LinkFetchesRepository extends JobTable<LinkFetch> {
+export class LinkFetchesRepository extends UserJobTable<LinkFetch> {
   constructor(source: DataSource) {
     super(source, STATEMENTS, ALL, { leaseSeconds: 60, mostAttempts: 2 });
   }
@@ -61,11 +61,10 @@ const COLUMNS = {
   attempts: 'attempts',
   // An edit raises it too, and starts the message anew.
   claim: 'version',
-  others: { types: { roomId: 'uuid' }, sql: { roomId: 'j.room_id' } },
 } as const;
 
-const STATEMENTS = jobStatements('link_fetches', COLUMNS);
-const ALL = takenJobs('link_fetches.take', COLUMNS);
+const STATEMENTS = userJobStatements('link_fetches', COLUMNS);
+const ALL = jobsInTurn('link_fetches.take', COLUMNS, { types: { roomId: 'uuid' }, sql: { roomId: 'j.room_id' } });
 
 const ENQUEUE = statement('link_fetches.enqueue', {
   parameters: { messages: 'uuid[]', rooms: 'uuid[]', users: 'int4[]', most: 'int8' },

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { statement, typed } from '../../platform/database/statement.js';
 import type { RowOf, Types } from '../../platform/database/statement.js';
+import { unlockedOnly } from '../../platform/database/unlocked-rows.js';
 import { PresenceSettings } from './presence.settings.js';
 import { shareARoom } from '../rooms/membership/member.rows.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
@@ -141,6 +142,6 @@ const SEEN_LOG_INS = statement('presence.seen_log_ins', {
     FROM (SELECT free.family, seen.at FROM unnest(${logIns}::uuid[], ${moments}::timestamptz[]) AS seen (family, at)
       JOIN refresh_tokens free ON free.family = seen.family AND free.revoked_at IS NULL
       WHERE free.active_at IS NULL OR free.active_at < seen.at
-      FOR NO KEY UPDATE OF free SKIP LOCKED) s
+      ${unlockedOnly('NO KEY UPDATE', 'free')}) s
     WHERE t.family = s.family`,
 });

@@ -6,6 +6,7 @@ import { DeliveryRecordSettings } from '../rooms/room.settings.js';
 import { NEWEST_MIGRATION } from '../../platform/database/migrations/all-migrations.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
+import { unlockedOnly } from '../../platform/database/unlocked-rows.js';
 import { storedText } from '../../platform/database/stored-text.js';
 import { isLiving } from './node.entity.js';
 
@@ -197,7 +198,7 @@ const REMOVE_DEAD = statement('sessions.remove_dead', {
   columns: {},
   text: ({ keeps }) => `
     WITH dead AS MATERIALIZED (
-      SELECT n.id, n.alive_at FROM nodes n WHERE NOT ${isLiving('n')} FOR UPDATE SKIP LOCKED
+      SELECT n.id, n.alive_at FROM nodes n WHERE NOT ${isLiving('n')} ${unlockedOnly()}
     ), past AS (
       ${INTO_PAST} SELECT p.* FROM (
         SELECT s.id, s.user_id, s.node_id, s.device, s.connected_at, greatest(s.connected_at, dead.alive_at), NULL::int,

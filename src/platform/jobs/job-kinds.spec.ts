@@ -20,10 +20,20 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
     crash: 'test/faults/link-fetches.spec.ts',
     waiting: 'parley_link_fetches_pending',
   },
+  pushes: {
+    result: 'test/distributed/push.spec.ts',
+    crash: 'test/faults/push-outages.spec.ts',
+    waiting: 'parley_push_pending',
+  },
   scans: {
     result: 'test/server/scan-url.spec.ts',
     crash: 'test/server/scanner-outages.spec.ts',
     waiting: 'parley_scans_waiting',
+  },
+  webhook_deliveries: {
+    result: 'test/everywhere/webhooks.spec.ts',
+    crash: 'test/faults/webhook-outages.spec.ts',
+    waiting: 'parley_webhook_pending',
   },
 };
 

@@ -1,218 +1,185 @@
 import type { DataSource } from 'typeorm';
 
-import { statement } from '../database/statement.js';
-import type { Types, ValuesOf } from '../database/statement.js';
-import { MOST_COUNTED } from '../metrics/backlog-gauge.js';
+import { statement, typed } from '../database/statement.js';
+import type { PlacesOf, Types } from '../database/statement.js';
 
 /** The work of one row of a table, which a node has taken for the time of a lease. */
 export interface Job {
-  readonly id: string;
-  /** The user whose work it is. */
-  readonly userId: number;
+  readonly id: JobId;
   /** How often a node has taken it, this time included. */
   readonly attempts: number;
   /** The number of this taking: another node that takes the job later has a higher one. */
   readonly claim: number;
 }
+type JobId = string | number;
 
-/** The columns of a table whose rows are jobs. There is an index of the users, and of their times. */
-export interface JobColumns<Others extends Types> {
+/** The columns of a table whose rows are jobs. */
+export interface JobColumns<Id extends 'uuid' | 'int8' = 'uuid' | 'int8'> {
   readonly table: string;
-  /** Of the primary key, a UUID. */
+  /** Identifies a job: its name and its type. */
   readonly id: string;
-  readonly userId: string;
-  /** When a node may take the job: its time, or the end of a lease. Null: the row is no job. */
+  readonly idType: Id;
+  /** When a node may take the job. */
   readonly dueAt: string;
+  /** The end of a lease, and null without one. Undefined: {@link dueAt} is that too. */
+  readonly leasedUntil?: string;
   readonly attempts: string;
   /** Is raised whenever the job is taken, and may be the attempts: only the node that has taken it last gives it back. */
   readonly claim: string;
-  /** Further columns of a job: their types, and their expressions of the table `j`. */
-  readonly others: { readonly types: Others; readonly sql: { readonly [Name in keyof Others]: string } };
-  /** Which rows are counted as waiting, as a condition. Undefined: all. */
-  readonly waiting?: string;
+  /** Which rows of the table `j` are jobs, as a condition. Undefined: those with a {@link dueAt}. */
+  readonly areJobs?: string;
 }
 
 export interface JobLimits {
   /** How long a node has a job, unless it extends the time. The jobs of a node that is killed are due after it. */
   readonly leaseSeconds: number;
-  /** A job that is due after so many attempts is deleted. Undefined: it is tried as long as its row exists. */
-  readonly mostAttempts?: number;
-}
-
-const TAKING = { after: 'int4', most: 'int8', seconds: 'float8' } as const satisfies Types;
-const JOB = { id: 'uuid', userId: 'int4', attempts: 'int4', claim: 'int4' } as const satisfies Types;
-
-/** The jobs that a node takes. */
-export interface TakenJobs<Row extends Job> {
-  /** Whether one is due, as an expression. */
-  readonly areDue: string;
-  readonly take: {
-    readonly rows: (source: DataSource, values: ValuesOf<typeof TAKING>) => Promise<readonly Row[]>;
-  };
+  /** So many jobs are taken by one statement, once a node has room for them. Undefined: as many as it has room for. */
+  readonly takenTogether?: number;
 }
 
 /**
  * A table whose rows are jobs. Every node takes due ones for the time of a lease, and skips those that another node is
- * taking. Users take turns: one with many jobs does not delay the job of another. Raw SQL, because the clock of the
- * database decides.
+ * taking. Whose job is taken next is the matter of each table. Raw SQL, because the clock of the database decides.
  */
 export abstract class JobTable<Row extends Job> {
-  /** Whether a job is due, as an expression. */
-  readonly areDue: string;
-  /** The user whose turn it was last. */
-  private lastUser = 0;
-
-  /** @param statements of the table ({@link jobStatements}) */
+  /** @param statements of the table ({@link jobStatements}) @param areDue whether a job is due, as an expression */
   constructor(
     protected readonly source: DataSource,
-    private readonly statements: JobStatements,
-    private readonly taken: TakenJobs<Row>,
+    private readonly statements: ReturnType<typeof jobStatements>,
+    readonly areDue: string,
     readonly limits: JobLimits,
-  ) {
-    this.areDue = taken.areDue;
+  ) {}
+
+  /** Takes due jobs, at most `most`. */
+  abstract take(most: number): Promise<readonly Row[]>;
+
+  /** Ends jobs that are not worth a further attempt. Called before jobs are taken. */
+  giveUp(): Promise<void> {
+    return Promise.resolve();
   }
 
-  /** Takes due jobs, one of each user, in the order of the ids of the users. After the last user the first one follows. */
-  async take(most: number): Promise<readonly Row[]> {
-    const next = await this.takeAfter(this.lastUser, most);
-    const jobs = next.length > 0 || this.lastUser === 0 ? next : await this.takeAfter(0, most);
-    this.lastUser = jobs.reduce((last, { userId }) => Math.max(last, userId), 0);
-    return jobs;
-  }
+  /**
+   * Called when a job of this process has ended in any way.
+   * @returns whether others, which it held back, may be taken now
+   */
+  abstract ended(job: Row): boolean;
 
   /** Extends the time for which this node has jobs. */
-  async extend(jobs: readonly Row[]): Promise<void> {
-    await this.statements.extend.changes(this.source, {
-      ids: jobs.map(({ id }) => id),
-      claims: jobs.map(({ claim }) => claim),
-      seconds: this.limits.leaseSeconds,
-    });
-  }
-
-  /** Gives back a job that has failed: it is due again after some seconds. */
-  async putOff({ id, claim }: Row, seconds: number): Promise<void> {
-    await this.statements.putOff.changes(this.source, { id, claim, seconds });
+  async extend(jobs: readonly Row[], seconds = this.limits.leaseSeconds): Promise<void> {
+    await this.statements.extend.changes(this.source, { ...claimsOf(jobs), seconds });
   }
 
   /** Gives back a job that was not tried: it is due at once. */
-  async giveBack({ id, claim }: Row): Promise<void> {
-    await this.statements.giveBack.changes(this.source, { id, claim });
-  }
-
-  /** Deletes due jobs that have been tried too often. */
-  async giveUp(): Promise<void> {
-    const { mostAttempts } = this.limits;
-    if (mostAttempts !== undefined) await this.statements.giveUp.changes(this.source, { attempts: mostAttempts });
-  }
-
-  /** The number of jobs that wait, whether or not a node has them, counted to 10000. */
-  async count(): Promise<number> {
-    return (await this.statements.count.one(this.source, { most: MOST_COUNTED })).count;
-  }
-
-  private takeAfter(after: number, most: number): Promise<readonly Row[]> {
-    return this.taken.take.rows(this.source, { after, most, seconds: this.limits.leaseSeconds });
+  async giveBack(job: Row): Promise<void> {
+    await this.statements.giveBack.changes(this.source, claimsOf([job]));
   }
 }
 
-const NOW = 'statement_timestamp()';
+export const NOW = 'statement_timestamp()';
+/** The time after some seconds. @param seconds the place of a parameter */
+export const after = (seconds: string): string => `${NOW} + ${seconds} * interval '1 second'`;
 
-const isDue = ({ dueAt }: JobColumns<Types>, taken: string | undefined): string => both(`j.${dueAt} <= ${NOW}`, taken);
+const areJobsOf = ({ areJobs, dueAt }: JobColumns): string => areJobs ?? `j.${dueAt} IS NOT NULL`;
 
-const both = (one: string, other: string | undefined): string => (other === undefined ? one : `${one} AND ${other}`);
+/** Whether a job of the table `j` is due, as a condition. */
+export function isDue(columns: JobColumns): string {
+  const { dueAt, leasedUntil, areJobs } = columns;
+  const isFree = leasedUntil === undefined ? '' : ` AND (j.${leasedUntil} IS NULL OR j.${leasedUntil} <= ${NOW})`;
+  return `${areJobs === undefined ? '' : `${areJobs} AND `}j.${dueAt} <= ${NOW}${isFree}`;
+}
 
-type JobStatements = ReturnType<typeof jobStatements>;
+/** The parameters that name jobs that a node has taken. */
+export const claimParameters = ({ idType }: Pick<JobColumns, 'idType'>) =>
+  ({ ids: typed<readonly JobId[]>(`${idType}[]`), claims: 'int4[]' }) as const satisfies Types;
+
+/** The values of {@link claimParameters}. */
+export const claimsOf = (jobs: readonly Job[]) => ({
+  ids: jobs.map(({ id }) => id),
+  claims: jobs.map(({ claim }) => claim),
+});
+
+/**
+ * An UPDATE of jobs that a node has taken, without those that it has lost: another node has taken them since, or they
+ * are no jobs any more.
+ * @param set of the table `j` @param places of {@link claimParameters}
+ */
+export const updateTaken = (
+  columns: JobColumns,
+  set: string,
+  { ids, claims }: Record<'ids' | 'claims', string>,
+): string => `
+  UPDATE ${columns.table} j SET ${set}
+  FROM unnest(${ids}::${columns.idType}[], ${claims}::int[]) AS mine (id, claim)
+  WHERE j.${columns.id} = mine.id AND j.${columns.claim} = mine.claim AND ${areJobsOf(columns)}`;
 
 /**
  * Declares the statements of a table whose rows are jobs, but for those that take jobs ({@link takenJobs}).
  * @param name with which the names of the statements begin
  */
-export function jobStatements(name: string, columns: JobColumns<Types>) {
-  const { table, id, dueAt, attempts, claim, waiting } = columns;
-  const isTaken = (job: Record<'id' | 'claim', string>) =>
-    `${id} = ${job.id} AND ${claim} = ${job.claim} AND ${dueAt} IS NOT NULL`;
+export function jobStatements(name: string, columns: JobColumns) {
+  const { dueAt, leasedUntil, attempts } = columns;
+  const released = leasedUntil === undefined ? `${dueAt} = ${NOW}` : `${leasedUntil} = NULL`;
   return {
     extend: statement(`${name}.extend`, {
-      parameters: { ids: 'uuid[]', claims: 'int4[]', seconds: 'float8' },
+      parameters: { ...claimParameters(columns), seconds: 'float8' },
       columns: {},
       isPrepared: true,
-      text: ({ ids, claims, seconds }) => `
-        UPDATE ${table} j SET ${dueAt} = ${NOW} + ${seconds} * interval '1 second'
-        FROM unnest(${ids}::uuid[], ${claims}::int[]) AS mine (id, claim)
-        WHERE j.${id} = mine.id AND j.${claim} = mine.claim AND j.${dueAt} IS NOT NULL`,
-    }),
-
-    putOff: statement(`${name}.put_off`, {
-      parameters: { id: 'uuid', claim: 'int4', seconds: 'float8' },
-      columns: {},
-      isPrepared: true,
-      text: ({ seconds, ...job }) => `
-        UPDATE ${table} SET ${dueAt} = ${NOW} + ${seconds} * interval '1 second' WHERE ${isTaken(job)}`,
+      text: ({ seconds, ...jobs }) => updateTaken(columns, `${leasedUntil ?? dueAt} = ${after(seconds)}`, jobs),
     }),
 
     giveBack: statement(`${name}.give_back`, {
-      parameters: { id: 'uuid', claim: 'int4' },
+      parameters: claimParameters(columns),
       columns: {},
       isPrepared: true,
-      text: (job) => `UPDATE ${table} SET ${dueAt} = ${NOW}, ${attempts} = ${attempts} - 1 WHERE ${isTaken(job)}`,
-    }),
-
-    giveUp: statement(`${name}.give_up`, {
-      parameters: { attempts: 'int4' },
-      columns: {},
-      isPrepared: true,
-      text: ({ attempts: most }) => `DELETE FROM ${table} WHERE ${dueAt} <= ${NOW} AND ${attempts} >= ${most}`,
-    }),
-
-    count: statement(`${name}.count`, {
-      parameters: { most: 'int8' },
-      columns: { count: 'int4' },
-      text: ({ most }) => `
-        SELECT count(*)::int AS count FROM (
-          SELECT FROM ${table} WHERE ${both(`${dueAt} IS NOT NULL`, waiting)} LIMIT ${most}) waiting`,
+      text: (jobs) => updateTaken(columns, `${released}, ${attempts} = j.${attempts} - 1`, jobs),
     }),
   };
 }
 
+/** What a statement takes. */
+interface Taking<Parameters extends Types, Others extends Types> {
+  readonly parameters: Parameters;
+  /** The queries of a WITH, which {@link due} uses. */
+  readonly before?: (places: PlacesOf<Parameters>) => string;
+  /** A SELECT of the ids of due jobs, as `id`, which locks their rows. */
+  readonly due: (places: PlacesOf<Parameters>) => string;
+  /** The types of further columns of a job. */
+  readonly types: Others;
+  /** The expressions of these columns, of the table `j` and of {@link joins}. */
+  readonly sql: (places: PlacesOf<Parameters>) => { readonly [Name in keyof Others]: string };
+  /** What is joined to a job that is taken, the table `j`; it leaves no job out. */
+  readonly joins?: string;
+}
+
 /**
- * Declares the statement that takes jobs of a table. One step of its recursion finds the next user by the index, so the
- * jobs of one user cost no more than one.
+ * Declares a statement that takes jobs of a table for the time of a lease. Their rows are looked up by an array of the
+ * ids, because the planner overestimates the rows of a limit that it does not know, and would read the whole table.
  * @param name of the statement
- * @param condition on the jobs that are taken, of the table `j`; undefined: all
  */
-export function takenJobs<Others extends Types>(name: string, columns: JobColumns<Others>, condition?: string) {
-  const { table, id, userId, dueAt, attempts, claim, others } = columns;
+export function takenJobs<Id extends 'uuid' | 'int8', Parameters extends Types, Others extends Types>(
+  name: string,
+  { table, id, idType, dueAt, leasedUntil, attempts, claim }: JobColumns<Id>,
+  { parameters, before, due, types, sql, joins = '' }: Taking<Parameters, Others>,
+) {
   const raised = [...new Set([attempts, claim])].map((column) => `${column} = j.${column} + 1`);
-  const job = [
-    `j.${id} AS id`,
-    `j.${userId} AS "userId"`,
-    `j.${attempts} AS attempts`,
-    `j.${claim} AS claim`,
-    ...Object.entries<string>(others.sql).map(([column, sql]) => `${sql} AS "${column}"`),
-  ];
-  const take = statement(name, {
-    parameters: TAKING,
-    columns: { ...JOB, ...others.types },
+  return statement(name, {
+    parameters: { ...parameters, leaseSeconds: 'float8' },
+    columns: { id: idType, attempts: 'int4', claim: 'int4', ...types },
     isPrepared: true,
-    text: ({ after, most, seconds }) => `
-      WITH RECURSIVE turns AS (
-        (SELECT ${userId} AS user_id FROM ${table}
-         WHERE ${dueAt} IS NOT NULL AND ${userId} > ${after} ORDER BY ${userId} LIMIT 1)
-        UNION ALL
-        SELECT (
-          SELECT n.${userId} FROM ${table} n
-          WHERE n.${dueAt} IS NOT NULL AND n.${userId} > t.user_id ORDER BY n.${userId} LIMIT 1)
-        FROM turns t WHERE t.user_id IS NOT NULL
-      ), due AS (
-        SELECT d.id FROM turns t CROSS JOIN LATERAL (
-          SELECT j.${id} AS id FROM ${table} j
-          WHERE j.${userId} = t.user_id AND ${isDue(columns, condition)}
-          ORDER BY j.${dueAt} LIMIT 1 FOR UPDATE SKIP LOCKED) d
-        LIMIT ${most}
-      )
-      UPDATE ${table} j SET ${dueAt} = ${NOW} + ${seconds} * interval '1 second', ${raised.join(', ')}
-      FROM due WHERE j.${id} = due.id
-      RETURNING ${job.join(', ')}`,
+    text: ({ leaseSeconds, ...others }) => {
+      const places = others as PlacesOf<Parameters>;
+      const columns = Object.entries<string>({
+        id: `j.${id}`,
+        attempts: `j.${attempts}`,
+        claim: `j.${claim}`,
+        ...sql(places),
+      });
+      return `
+        WITH RECURSIVE ${before ? `${before(places)},` : ''} due AS (${due(places)}), taken AS (
+          UPDATE ${table} j SET ${leasedUntil ?? dueAt} = ${after(leaseSeconds)}, ${raised.join(', ')}
+          WHERE j.${id} = ANY (ARRAY(SELECT id FROM due)) RETURNING j.*)
+        SELECT ${columns.map(([column, expression]) => `${expression} AS "${column}"`).join(', ')}
+        FROM taken j ${joins}`;
+    },
   });
-  return { areDue: `EXISTS (SELECT FROM ${table} j WHERE ${isDue(columns, condition)})`, take };
 }

@@ -2,23 +2,29 @@ import { Logger } from '@nestjs/common';
 
 import type { DatabasePulse } from '../database/pulse/database-pulse.js';
 import type { PeriodicTask } from '../async/periodic-task.js';
-import type { Job, JobTable } from './job-table.repository.js';
+import type { Job, JobLimits, JobTable } from './job-table.repository.js';
 import { JobWorker } from './job-worker.js';
 
-const job = (id: string): Job => ({ id, userId: 1, attempts: 1, claim: 1 });
+const LIMITS: JobLimits = { leaseSeconds: 15 };
 
-/** A worker of jobs that end by `end`, or fail with the process. */
-function working(due: string[], atOnce: number) {
-  const ended = new Map<string, (error?: Error) => void>();
+/**
+ * A worker of jobs that end by `ended`, or fail with the process.
+ * @param holding the last job that the table lets others wait for
+ */
+function working(due: string[], atOnce: number, { limits = LIMITS, holding = '' } = {}) {
+  const ended = new Map<Job['id'], (error?: Error) => void>();
   const given: string[] = [];
   const table = {
     areDue: 'true',
-    limits: { leaseSeconds: 15 },
+    limits,
     giveUp: () => Promise.resolve(),
-    take: (most: number) => Promise.resolve(due.splice(0, most).map(job)),
+    take: (most: number) => {
+      const taken = ended.has(holding) ? [] : due.splice(0, most);
+      return Promise.resolve(taken.map((id): Job => ({ id, attempts: 1, claim: 1 })));
+    },
     extend: () => Promise.resolve(),
-    putOff: ({ id }: Job, seconds: number) => Promise.resolve(void given.push(`${id} after ${String(seconds)}`)),
-    giveBack: ({ id }: Job) => Promise.resolve(void given.push(`${id} now`)),
+    giveBack: ({ id }: Job) => Promise.resolve(void given.push(`${String(id)} now`)),
+    ended: ({ id }: Job) => id === holding && ended.delete(id),
   } as unknown as JobTable<Job>;
   const kind = {
     name: 'tests',
@@ -29,7 +35,7 @@ function working(due: string[], atOnce: number) {
         ended.set(id, (error) => (error ? reject(error) : resolve()));
         signal.addEventListener('abort', () => reject(new Error('it stops')));
       }),
-    failed: ({ id }: Job) => (id === 'lasting' ? undefined : 7),
+    failed: ({ id }: Job, error: unknown) => void given.push(`${String(id)} after ${String(error)}`),
   };
   const worker = new JobWorker(kind, table);
   let beat = (): Promise<void> => Promise.resolve();
@@ -52,13 +58,44 @@ describe('a worker', () => {
     expect(due).toEqual(['d']);
   });
 
-  it('puts off a job that fails, or leaves it until the end of its lease', async () => {
-    const { beat, ended, given } = working(['a', 'lasting'], 2);
+  it('takes jobs together, when there is room for all of them', async () => {
+    const { beat, ended, due } = working(['a', 'b', 'c', 'd', 'e'], 3, { limits: { ...LIMITS, takenTogether: 2 } });
+    await beat();
+    expect([...ended.keys()]).toEqual(['a', 'b']);
+    ended.get('a')!();
+    await turn();
+    expect([...ended.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    expect(due).toEqual(['e']);
+  });
+
+  it('takes the jobs that waited for the end of another one', async () => {
+    const { beat, ended, due } = working(['a'], 2, { holding: 'a' });
+    await beat();
+    due.push('b');
+    await beat();
+    expect(due).toEqual(['b']);
+    ended.get('a')!();
+    await turn();
+    expect(due).toEqual([]);
+  });
+
+  it('takes what becomes due during a round', async () => {
+    const { worker, beat, ended, due } = working([], 2);
+    const round = beat();
+    await Promise.resolve();
+    worker.wake();
+    await round;
+    due.push('a');
+    await turn();
+    expect([...ended.keys()]).toEqual(['a']);
+  });
+
+  it('leaves a job that fails to its kind', async () => {
+    const { beat, ended, given } = working(['a'], 2);
     await beat();
     ended.get('a')!(new Error('no answer'));
-    ended.get('lasting')!(new Error('no answer'));
     await turn();
-    expect(given).toEqual(['a after 7']);
+    expect(given).toEqual(['a after Error: no answer']);
   });
 
   it('gives back the jobs under way when it stops, and takes no others', async () => {

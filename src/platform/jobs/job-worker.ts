@@ -12,16 +12,13 @@ export interface JobKind<Row extends Job> {
   readonly atOnce: number;
   readonly log: Logger;
   /**
-   * Does the work, and ends the job: its row is deleted, or is no job any more. No transaction is open meanwhile. It may
-   * be repeated after its end, if a node is killed or its lease is over.
+   * Does the work, and ends the job: its row is deleted, or is no job any more, or is due later. No transaction is open
+   * meanwhile. It may be repeated after its end, if a node is killed or its lease is over.
    * @param signal is aborted when the process stops
    */
   run(job: Row, signal: AbortSignal): Promise<void>;
-  /**
-   * Logs a failure of {@link run}, unless the process stops.
-   * @returns the seconds after which the job is due again; undefined: the end of its lease
-   */
-  failed(job: Row, error: unknown): number | undefined;
+  /** Logs a failure of {@link run}, unless the process stops. The job is due after its lease, or when this says. */
+  failed(job: Row, error: unknown): void | Promise<void>;
 }
 
 /**
@@ -35,6 +32,8 @@ export class JobWorker<Row extends Job> {
   private readonly leases: PeriodicTask;
   /** Whether the last round may have left due jobs. */
   private mayBeMore = false;
+  /** Whether a round has been asked for since the last one began. */
+  private isAsked = false;
 
   constructor(
     private readonly kind: JobKind<Row>,
@@ -61,33 +60,46 @@ export class JobWorker<Row extends Job> {
 
   /** Takes due jobs now, in place of at the next pulse. */
   wake(): void {
-    if (!this.stopping.signal.aborted) void this.rounds.runNow();
+    this.isAsked = true;
+    void this.runAsked();
+  }
+
+  /** A round under way may have passed what it is asked for, so another one follows it. */
+  private async runAsked(): Promise<void> {
+    while (this.isAsked && !this.stopping.signal.aborted) await this.rounds.runNow();
   }
 
   private async round(): Promise<void> {
+    this.isAsked = false;
     await this.table.giveUp();
     this.mayBeMore = true;
-    while (this.hasRoom()) {
-      const jobs = await this.table.take(this.kind.atOnce - this.underWay.size);
+    for (let most = this.room(); most > 0; most = this.room()) {
+      const jobs = await this.table.take(most);
       this.mayBeMore = jobs.length > 0;
       if (jobs.length === 0) return;
       for (const job of jobs) this.begin(job);
     }
   }
 
-  private hasRoom(): boolean {
-    return this.underWay.size < this.kind.atOnce && !this.stopping.signal.aborted;
+  /** The number of jobs that may be taken now. */
+  private room(): number {
+    const free = this.kind.atOnce - this.underWay.size;
+    const { takenTogether = free } = this.table.limits;
+    return this.stopping.signal.aborted || free < takenTogether ? 0 : takenTogether;
   }
 
   private begin(job: Row): void {
     const work = this.settle(job)
       .catch((error: unknown) => {
         // It is due again when its lease expires.
-        this.kind.log.warn(`Cannot give back the job ${job.id} of the kind ${this.kind.name}: ${String(error)}`);
+        this.kind.log.warn(
+          `Cannot give back the job ${String(job.id)} of the kind ${this.kind.name}: ${String(error)}`,
+        );
       })
       .finally(() => {
         this.underWay.delete(job);
-        if (this.mayBeMore) this.wake();
+        const isFree = this.table.ended(job);
+        if (isFree || this.mayBeMore) this.wake();
       });
     this.underWay.set(job, work);
   }
@@ -96,12 +108,8 @@ export class JobWorker<Row extends Job> {
     try {
       await this.kind.run(job, this.stopping.signal);
     } catch (error) {
-      if (this.stopping.signal.aborted) {
-        await this.table.giveBack(job);
-        return;
-      }
-      const seconds = this.kind.failed(job, error);
-      if (seconds !== undefined) await this.table.putOff(job, seconds);
+      if (this.stopping.signal.aborted) await this.table.giveBack(job);
+      else await this.kind.failed(job, error);
     }
   }
 

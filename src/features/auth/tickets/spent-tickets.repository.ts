@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { statement } from '../../../platform/database/statement.js';
+import { unlockedOnly } from '../../../platform/database/unlocked-rows.js';
 
 /**
  * The maximum number of expired rows that one use removes, so that the table stays as small as what was used lately.
@@ -32,7 +33,7 @@ const REMOVE_EXPIRED = statement('spent_tickets.remove_expired', {
   text: () => `
     DELETE FROM spent_tickets WHERE id IN (
       SELECT id FROM spent_tickets WHERE expires_at < now() - interval '5 minutes'
-      ORDER BY expires_at LIMIT ${String(MOST_REMOVED)} FOR UPDATE SKIP LOCKED)`,
+      ORDER BY expires_at LIMIT ${String(MOST_REMOVED)} ${unlockedOnly()})`,
 });
 
 const SPEND = statement('spent_tickets.spend', {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { statement } from '../../../platform/database/statement.js';
+import { unlockedOnly } from '../../../platform/database/unlocked-rows.js';
 import type { ReceiptGrant } from '../message.policy.js';
 import { isAbove, isSeenBy, lockedMessages, namedMessages } from '../named-messages-sql.js';
 import { isInRoom } from '../threads/thread-sql.js';
@@ -214,7 +215,7 @@ const LOCK_SENDERS = statement('receipts.lock_senders', {
   text: ({ messages, room }) => `
     SELECT m.id FROM ${namedMessages(messages, room)}
     JOIN room_members s ON s.room_id = ${room} AND s.user_id = m.sender_id
-    FOR KEY SHARE OF s SKIP LOCKED`,
+    ${unlockedOnly('KEY SHARE', 's')}`,
 });
 
 const isOpen = (room: string): string => `NOT EXISTS (SELECT FROM rooms r WHERE r.id = ${room} AND r.is_closed)`;

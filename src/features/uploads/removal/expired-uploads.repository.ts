@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { statement } from '../../../platform/database/statement.js';
+import { unlockedOnly } from '../../../platform/database/unlocked-rows.js';
 
 /**
  * No message shows it, its time is over, and no request writes or checks its bytes: what a request stores after the
@@ -55,7 +56,7 @@ const TAKE = statement('expired_uploads.take', {
     UPDATE uploads SET state = 'removing'
     WHERE id IN (
       SELECT id FROM uploads WHERE ${IS_EXPIRED}
-      ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+      ORDER BY expires_at LIMIT ${most} ${unlockedOnly()})
     RETURNING id`,
 });
 

@@ -58,14 +58,15 @@ export class ScanFileJob implements JobKind<TakenFile>, OnApplicationBootstrap, 
     else await this.record(file, await this.scan(file, signal));
   }
 
-  failed({ id, userId, attempts }: TakenFile, error: unknown): number {
+  async failed(file: TakenFile, error: unknown): Promise<void> {
+    const { id, userId, attempts } = file;
     const isAway = error instanceof ScannerAway;
     // Without the scanner all files wait, which is logged once.
     if (!isAway && attempts % LOGGED_EVERY === 1) {
       const text = `File ${id} waits, because it cannot be scanned: ${error instanceof Error ? error.message : ''}`;
       this.log.warn(LogRecord.from(text, { file: id, user: userId }));
     }
-    return spread(BACKOFF[isAway ? 'away' : 'failed'].pause(attempts - 1), 0.5);
+    await this.queue.putOff(file, spread(BACKOFF[isAway ? 'away' : 'failed'].pause(attempts - 1), 0.5));
   }
 
   private scan({ id, bytes }: TakenFile, signal: AbortSignal): Promise<Verdict> {

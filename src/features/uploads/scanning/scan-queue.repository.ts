@@ -2,8 +2,8 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { statement, typed } from '../../../platform/database/statement.js';
-import { jobStatements, JobTable, takenJobs } from '../../../platform/jobs/job-table.repository.js';
-import type { Job } from '../../../platform/jobs/job-table.repository.js';
+import { jobsInTurn, userJobStatements, UserJobTable } from '../../../platform/jobs/user-job-table.repository.js';
+import type { UserJob } from '../../../platform/jobs/user-job-table.repository.js';
 import { BLOCK_BYTES } from '../uploads.repository.js';
 import type { UploadState } from '../upload.entity.js';
 import { SCANNER } from './open-scanner.js';
@@ -13,7 +13,7 @@ import type { Scanner } from './scanner.js';
 type TakenState = Extract<UploadState, 'pending' | 'blocked'>;
 
 /** A file that a node has taken for the time of a lease. */
-export interface TakenFile extends Job {
+export interface TakenFile extends UserJob {
   readonly state: TakenState;
   /** The number of its bytes. */
   readonly bytes: number;
@@ -23,7 +23,7 @@ const LEASE_SECONDS = 15;
 
 /** The files that wait for the scanner, and the blocked ones whose bytes are still there. */
 @Injectable()
-export class ScanQueue extends JobTable<TakenFile> {
+export class ScanQueue extends UserJobTable<TakenFile> {
   constructor(source: DataSource, @Optional() @Inject(SCANNER) scanner: Scanner | undefined) {
     // A node without a scanner deletes the bytes of blocked files.
     super(source, STATEMENTS, scanner ? ALL : BLOCKED, { leaseSeconds: LEASE_SECONDS });
@@ -50,16 +50,16 @@ const COLUMNS = {
   dueAt: 'scan_after',
   attempts: 'scan_attempts',
   claim: 'scan_attempts',
-  others: {
-    types: { state: typed<TakenState>('text'), bytes: 'int8' },
-    sql: { state: 'j.state', bytes: 'coalesce(j.served_bytes, 0)' },
-  },
   waiting: IS_PENDING,
 } as const;
 
-const STATEMENTS = jobStatements('scans', COLUMNS);
-const ALL = takenJobs('scans.take', COLUMNS);
-const BLOCKED = takenJobs('scans.take_blocked', COLUMNS, `j.state = 'blocked'`);
+const STATEMENTS = userJobStatements('scans', COLUMNS);
+const FILE = {
+  types: { state: typed<TakenState>('text'), bytes: 'int8' },
+  sql: { state: 'j.state', bytes: 'coalesce(j.served_bytes, 0)' },
+} as const;
+const ALL = jobsInTurn('scans.take', COLUMNS, FILE);
+const BLOCKED = jobsInTurn('scans.take_blocked', COLUMNS, { ...FILE, condition: `j.state = 'blocked'` });
 
 const BYTES_DELETED = statement('scans.bytes_deleted', {
   parameters: { id: 'uuid', block: 'int8' },

@@ -1,5 +1,6 @@
 import type { Maintenance } from '../maintenance.js';
 import type { StoredTable } from './relations.js';
+import { unlockedOnly } from '../unlocked-rows.js';
 
 const CURSOR = 'parley_last_rows';
 /** PostgreSQL keeps so many keys in a temporary file meanwhile: some hundred megabytes. */
@@ -51,7 +52,7 @@ export class RowMover {
       WITH locked AS MATERIALIZED (
         SELECT ${columns.map((column) => `t.${column}`).join(', ')}
         FROM unnest(${wanted}) AS wanted (${columns.join(', ')}) JOIN ${quoted} t ON ${same('t', 'wanted')}
-        FOR NO KEY UPDATE OF t SKIP LOCKED
+        ${unlockedOnly('NO KEY UPDATE', 't')}
       )
       UPDATE ${quoted} t SET ${rewritten ?? ''} = t.${rewritten ?? ''} FROM locked WHERE ${same('t', 'locked')}
       RETURNING ${this.keys}, pg_stat_get_xact_tuples_hot_updated('${quoted}'::regclass) AS "soFar"`;

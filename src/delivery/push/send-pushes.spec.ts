@@ -1,20 +1,25 @@
+import { Backoff } from '../../platform/async/backoff.js';
 import { FakePulse } from '../../platform/database/pulse/database-pulse.fake.js';
+import { Receivers } from '../../platform/jobs/receivers.js';
+import type { DuePush, DuePushesRepository } from './due-pushes.repository.js';
 import type { PushMetrics } from './push-metrics.js';
-import type { PushRecipientResolver } from './push-recipient-resolver.js';
-import { PushSender } from './push-sender.js';
-import type { ClaimedPush, PushesRepository, PushToSend } from './pushes.repository.js';
+import type { PushToSend } from './push-to-send.js';
+import { SendPushesJob } from './send-pushes.job.js';
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { PushResult, WebPush } from './web-push.js';
 
+type Waiting = DuePush & { readonly what: PushToSend };
+
 /** The pending pushes of the table, in order. */
-let waiting: ClaimedPush[];
+let waiting: Waiting[];
 let sent: number[];
-let sender: PushSender;
+let job: SendPushesJob;
 let pulse: FakePulse;
 
-const to = (host: string, id: number): ClaimedPush => ({
+const to = (host: string, id: number): Waiting => ({
   id,
   attempts: 1,
+  claim: 1,
   what: {
     subscriptionId: host,
     host,
@@ -32,19 +37,25 @@ const to = (host: string, id: number): ClaimedPush => ({
   },
 });
 
-const tables: Partial<PushesRepository> = {
-  areDue: () => Promise.resolve(waiting.length > 0),
-  claim: (most, except) => {
-    const claimed = waiting.filter(({ what }) => !except.includes((what as PushToSend).host)).slice(0, most);
-    waiting = waiting.filter((push) => !claimed.includes(push));
-    return Promise.resolve(claimed);
-  },
-  sent: (id) => {
-    sent.push(id);
-    return Promise.resolve();
-  },
-  release: () => Promise.resolve(),
-};
+function queue(): Partial<DuePushesRepository> {
+  const services = new Receivers({ atOnce: 8, pauses: new Backoff(1_000, 60_000) });
+  return {
+    services,
+    limits: { leaseSeconds: 30, takenTogether: 8 },
+    giveUp: () => Promise.resolve(),
+    take: (most) => {
+      const busy = services.busy();
+      const taken = waiting.filter(({ what }) => !busy.includes(what.host)).slice(0, most);
+      waiting = waiting.filter((push) => !taken.includes(push));
+      for (const { what } of taken) services.begin(what.host);
+      return Promise.resolve(taken);
+    },
+    ended: ({ what }) => services.end((what as PushToSend).host),
+    sent: ({ id }) => Promise.resolve(void sent.push(id)),
+    extend: () => Promise.resolve(),
+    giveBack: () => Promise.resolve(),
+  };
+}
 
 /** One push service never responds; the others do at once. */
 const webPush = {
@@ -61,18 +72,17 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   pulse = new FakePulse();
-  sender = new PushSender(
-    { resolveDue: () => Promise.resolve() } as Partial<PushRecipientResolver> as PushRecipientResolver,
-    tables as PushesRepository,
+  job = new SendPushesJob(
+    queue() as DuePushesRepository,
     { tried: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     webPush,
     { ended: () => undefined } as Partial<PushMetrics> as PushMetrics,
     pulse.asPulse,
   );
-  sender.onApplicationBootstrap();
+  job.onApplicationBootstrap();
 });
 afterEach(async () => {
-  await sender.onApplicationShutdown();
+  await job.onApplicationShutdown();
   vi.useRealTimers();
 });
 
@@ -82,14 +92,14 @@ describe('the sending of pushes', () => {
   it('sends a backlog without pauses', async () => {
     waiting = ids.map((id) => to('quick', id));
     pulse.beat();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(100);
     expect(sent).toEqual(ids);
   });
 
   it('does not wait for a push service that never responds', async () => {
     waiting = ids.flatMap((id) => [to('silent', 1_000 + id), to('quick', id)]);
     pulse.beat();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(100);
     expect(sent).toEqual(ids);
   });
 });

@@ -10,6 +10,7 @@ import { PushSettings } from './push.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { json, statement, typed } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
+import { unlockedOnly } from '../../platform/database/unlocked-rows.js';
 import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
 import type { PushRequest, Recipient } from './push-request-publisher.js';
@@ -47,10 +48,10 @@ const MOST_NAMED = 20;
  * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
  * of the other members, are resolved for many messages at once when it is due. An edit of a message with mentions does
  * so too, and is resolved after the message, to the members whom it mentions newly. Raw SQL: statements read and write
- * many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
+ * many rows, and messages that another process has locked are skipped. People and rooms have statements of their own.
  */
 @Injectable()
-export class DuePushRepository {
+export class PushRecipientsRepository {
   private readonly delay: number;
   private readonly threshold: number;
   private readonly hasNotifications: boolean;
@@ -132,6 +133,12 @@ const requestsOf = ({ requests, now }: RowOf<typeof RESOLVE>): PushRequest[] =>
     return awake.length === 0 ? [] : { ...request, recipients: awake.map(({ id, username }) => ({ id, username })) };
   });
 
+/** Messages whose recipients are not resolved. */
+const IS_DUE = `state = 'pending' AND user_id IS NULL AND due_at <= now()`;
+
+/** Whether the recipients of any message are to be resolved, as an expression. */
+export const MESSAGES_ARE_DUE = `EXISTS (SELECT FROM pushes WHERE ${IS_DUE})`;
+
 const USABLE_SUBSCRIPTIONS = `
   SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
 
@@ -144,12 +151,12 @@ const LOOKED = statement('pushes.looked', {
   columns: { messageId: 'uuid', roomId: 'uuid', seq: 'int8', editSeq: 'int8 | null', createdAt: 'text' },
   text: () => `
     DELETE FROM pushes WHERE id IN (
-      SELECT id FROM pushes p WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+      SELECT id FROM pushes p WHERE ${IS_DUE}
         AND (edit_seq IS NULL OR NOT EXISTS (
           SELECT FROM pushes e
           WHERE e.room_id = p.room_id AND e.seq = p.seq AND e.state = 'pending' AND e.user_id IS NULL
             AND (e.edit_seq IS NULL OR e.edit_seq < p.edit_seq)))
-      ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
+      ORDER BY due_at, id LIMIT ${String(BATCH)} ${unlockedOnly()})
     RETURNING message_id AS "messageId", room_id AS "roomId", seq, edit_seq AS "editSeq",
       created_at::text AS "createdAt"`,
 });
