@@ -18,7 +18,7 @@ import { pinPart } from './features/pins/pin.settings.js';
 import { presencePart } from './features/presence/presence.settings.js';
 import { retentionPart } from './features/retention/retention.settings.js';
 import { consentPart } from './features/rooms/consent/consent.settings.js';
-import { deliveryRecordPart, membershipPart, channelDirectoryPart } from './features/rooms/room.settings.js';
+import { channelDirectoryPart, deliveryRecordPart, membershipPart } from './features/rooms/room.settings.js';
 import { savedMessagePart } from './features/saved-messages/saved-message.settings.js';
 import { scheduledMessagePart } from './features/scheduled-messages/scheduled-message.settings.js';
 import { searchPart } from './features/search/search.settings.js';

@@ -1,4 +1,4 @@
-import { wholeNumber, switchOnOff } from '../../platform/config/parsers.js';
+import { switchOnOff, wholeNumber } from '../../platform/config/parsers.js';
 import { settingsPart } from '../../platform/config/settings-part.js';
 
 /** The rooms of a user. */
