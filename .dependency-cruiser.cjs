@@ -5,9 +5,11 @@
  * it in this list: nothing imports upward, and no cycle of folders is possible. A new folder needs a place here.
  */
 const STOREYS = {
-  api: ['cli', 'administration', 'gateway', 'rest'],
+  api: ['cli', 'accounts', 'administration', 'gateway', 'rest'],
   delivery: ['audit-streams', 'push', 'link-previews', 'webhooks', 'outbox'],
   features: [
+    'accounts',
+    'invitations',
     'personal-data',
     'statistics',
     'sync',
@@ -34,6 +36,7 @@ const STOREYS = {
     'api-keys',
     'auth',
     'blocking',
+    'deployment',
     'users',
     'moderation',
     'audit',

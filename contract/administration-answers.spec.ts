@@ -17,6 +17,7 @@ import type { DeliveryPage, ReplayedDeliveries } from '../src/api/administration
 import type { WebhookPage } from '../src/api/administration/webhooks/webhooks.controller.js';
 import { IMPERSONATION, SCOPES } from '../src/features/api-keys/api-key.entity.js';
 import { WEBHOOK_EVENTS } from '../src/delivery/webhooks/webhook-event.js';
+import { LANGUAGES } from '../src/features/deployment/deployment.settings.js';
 import type { FilePurge } from '../src/features/uploads/inventory/file-purge.js';
 import type { SenderPurge, SenderPurgePlan } from '../src/features/retention/sender-purge.service.js';
 import type { DeliveryTraceView } from '../src/features/delivery-trace/trace.view.js';
@@ -37,6 +38,7 @@ import type * as reports from '../web/admin/src/reports/answers.js';
 import type * as rooms from '../web/admin/src/rooms/answers.js';
 import type * as users from '../web/admin/src/users/answers.js';
 import type * as webhooks from '../web/admin/src/webhooks/answers.js';
+import { LANGUAGES as SHOWN_LANGUAGES } from '../web/src/languages/languages.js';
 import { WEBHOOK_EVENTS as SHOWN_EVENTS } from '../web/admin/src/webhooks/webhook-events.js';
 
 /** The answers of the administration page are declared in the page, which has no access to the code of the service. */
@@ -79,4 +81,8 @@ describe('what the administration page reads', () => {
     expect([...SHOWN_SCOPES, IMPERSONATION].sort()).toEqual(Object.keys(SCOPES).sort());
     expect([...SHOWN_EVENTS].sort()).toEqual([...WEBHOOK_EVENTS].sort());
   });
+});
+
+it('the languages of the web client are those that the service tells everybody', () => {
+  expect(SHOWN_LANGUAGES.map(({ code }) => code)).toEqual(LANGUAGES);
 });

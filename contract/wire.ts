@@ -1,3 +1,7 @@
+import type { DeploymentView } from '../src/api/accounts/deployment.controller.js';
+import type { InvitationPageView, OpenInvitationView } from '../src/api/accounts/invitations.controller.js';
+import type { AcceptedInvitation } from '../src/features/invitations/accept-invitation.js';
+import type { MadeInvitation } from '../src/features/invitations/make-invitation.js';
 import type {
   ErrorFrame,
   HeldDecision,
@@ -13,6 +17,7 @@ import type { AuditPage, AuditVerificationPart } from '../src/api/administration
 import type { FigureHistory, PresentFigures } from '../src/api/administration/figures/figures.service.js';
 import type { FilePage } from '../src/api/administration/files/files.controller.js';
 import type { HeldOfAllRooms } from '../src/api/administration/held/held-messages.controller.js';
+import type { SettingStates } from '../src/api/administration/settings/settings.controller.js';
 import type { KeyPage } from '../src/api/administration/keys/keys.controller.js';
 import type { PushPage, TestedPush } from '../src/api/administration/pushes/pushes.controller.js';
 import type { ReportPage, ReportResolutions } from '../src/api/administration/reports/reports.controller.js';
@@ -95,11 +100,13 @@ export interface Wire {
     | SenderPurge
     | SenderPurgePlan
     | SessionsOfUser
+    | SettingStates
     | TestDelivery
     | TestedPush
     | UserHoldings
     | WebhookDeletion
     | WebhookPage;
+  readonly comingIn: AcceptedInvitation | DeploymentView | InvitationPageView | MadeInvitation | OpenInvitationView;
   readonly uploads: OpenedUpload | PendingUpload;
   readonly http: TokenPair | HealthReport | LivenessReport | ReadinessReport | HttpError | BodyRefusal | Nothing;
 }

@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { RealtimeModule } from '@parley/realtime';
 import type { Hub } from '@parley/realtime/hub';
 
+import { AccountsApiModule } from './api/accounts/accounts-api.module.js';
 import { AdministrationModule } from './api/administration/administration.module.js';
 import { GatewayModule } from './api/gateway/gateway.module.js';
 import { ApiModule } from './api/rest/api.module.js';
@@ -19,6 +20,7 @@ import type { OpenDatabase } from './platform/database/open-database.js';
 import { DatabasePulseModule } from './platform/database/pulse/database-pulse.js';
 import { HealthModule } from './platform/health/health.module.js';
 import type { TransportProbe } from './platform/health/readiness.js';
+import { PublicAddressModule } from './platform/http/public-address.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { RedisModule } from './platform/redis/shared-redis.js';
 import type { SharedRedis } from './platform/redis/shared-redis.js';
@@ -52,6 +54,7 @@ export class AppModule {
         RealtimeModule.with(hub),
         RedisModule.with(redis),
         HealthModule.with(transport),
+        PublicAddressModule,
         AdminPageModule,
         ContractModule,
         SignalReaderModule,
@@ -59,6 +62,7 @@ export class AppModule {
         ...(await Promise.all(features.flatMap(({ module }) => module?.() ?? []))),
         ApiModule,
         AdministrationModule,
+        AccountsApiModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],
     };

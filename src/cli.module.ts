@@ -14,6 +14,8 @@ import {
   ReportsCommand,
   RoomsCommand,
   RulesCommand,
+  InvitationsCommand,
+  SettingsCommand,
   UsersCommand,
   WebhooksCommand,
 } from './api/cli/command-groups.js';
@@ -34,6 +36,7 @@ import { RoomAdministrationModule } from './features/rooms/administration/room-a
 import { UserDeletionModule } from './features/people/deletion/delete-user.js';
 import { ReportAdministrationModule } from './features/reports/report-administration.js';
 import { ReportContextModule } from './features/reports/report-context.js';
+import { InvitationAdministrationModule } from './features/invitations/invitations.module.js';
 import { FileInventoryModule } from './features/uploads/inventory/file-inventory.module.js';
 import { UsersModule } from './features/users/users.module.js';
 
@@ -59,6 +62,7 @@ import { UsersModule } from './features/users/users.module.js';
       AuditVerificationModule,
       ReportAdministrationModule,
       ReportContextModule,
+      InvitationAdministrationModule,
     ]),
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
@@ -68,6 +72,8 @@ import { UsersModule } from './features/users/users.module.js';
     ...RulesCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...FilesCommand.registerWithSubCommands(),
+    ...InvitationsCommand.registerWithSubCommands(),
+    ...SettingsCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
     ...PushCommand.registerWithSubCommands(),
     ...AuditCommand.registerWithSubCommands(),

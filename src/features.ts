@@ -2,11 +2,14 @@ import { auditStreamsFeature } from './delivery/audit-streams/audit-streams.feat
 import { outboxFeature } from './delivery/outbox/outbox.feature.js';
 import { pushFeature } from './delivery/push/push.feature.js';
 import { webhooksFeature } from './delivery/webhooks/webhooks.feature.js';
+import { accountsFeature } from './features/accounts/accounts.feature.js';
 import { apiKeysFeature } from './features/api-keys/api-keys.feature.js';
 import { auditFeature } from './features/audit/audit.feature.js';
 import { authFeature } from './features/auth/auth.feature.js';
 import { blockingFeature } from './features/blocking/blocking.feature.js';
+import { deploymentFeature } from './features/deployment/deployment.feature.js';
 import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.feature.js';
+import { invitationsFeature } from './features/invitations/invitations.feature.js';
 import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
 import { messagesFeature } from './features/messages/messages.feature.js';
 import { nicknamesFeature } from './features/nicknames/nicknames.feature.js';
@@ -33,6 +36,9 @@ import { timersFeature } from './platform/timers/timers.feature.js';
  */
 export const features: readonly Feature[] = [
   auditFeature,
+  deploymentFeature,
+  invitationsFeature,
+  accountsFeature,
   authFeature,
   timersFeature,
   roomsFeature,

@@ -10,6 +10,8 @@ import type { RedisTransport } from '@parley/realtime/hub';
 import { AppModule } from './app.module.js';
 import { ChatWsAdapter } from './api/gateway/chat-ws.adapter.js';
 import { OpenSockets } from './api/gateway/open-sockets.js';
+import { SetUpDeployment } from './features/accounts/first-start/set-up-deployment.js';
+import { SetupKey } from './features/accounts/first-start/setup-key.js';
 import { entities } from './features.js';
 import { ClusterSettings } from './platform/config/cluster.settings.js';
 import { CannotStart, Config } from './platform/config/config.js';
@@ -23,6 +25,7 @@ import { queryOf } from './platform/database/query.js';
 import { WitnessFile } from './platform/database/history/witness-file.js';
 import { MetricsListener } from './platform/health/metrics-listener.js';
 import { Readiness } from './platform/health/readiness.js';
+import { PublicAddress } from './platform/http/public-address.js';
 import { configureHttp, finishRequests } from './platform/http/configure-http.js';
 import { reasonOf } from './platform/logging/log-record.js';
 import { ServerLogger } from './platform/logging/server-logger.js';
@@ -85,10 +88,13 @@ export async function startServer(settings: Settings, nodeId: string): Promise<R
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const metrics = app.get(MetricsListener);
   const metricsUrl = await listenForMetrics(metrics, app, config);
+  const isEmpty = await app.get(SetUpDeployment).isAwaited();
   const url = await listen(app, config.http);
   log.log(`Parley listens on ${url}`);
   if (metricsUrl !== undefined) log.log(`Metrics and health are at ${metricsUrl}`);
+  app.get(PublicAddress).listens(url);
   logPages(url, config, log);
+  if (isEmpty) logSetup(app, log);
   return {
     url,
     stop: async () => {
@@ -118,6 +124,11 @@ function logPages(url: string, { pages }: Config, log: Logger): void {
   if (pages.webClient) log.log(`The web client is at ${url}/`);
   if (pages.adminPage) log.log(`The administration page is at ${url}/admin/`);
   if (pages.docs) log.log(docsSentence(url));
+}
+
+/** While the deployment has no user: the address of the page that makes the first. Its key is logged only here. */
+function logSetup(app: NestExpressApplication, log: Logger): void {
+  log.log(`Set up this deployment at ${app.get(PublicAddress).url}/setup#${app.get(SetupKey).text}`);
 }
 
 function warnOf(config: Config, log: Logger): void {

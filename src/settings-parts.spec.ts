@@ -63,6 +63,22 @@ describe('the parts of the configuration', () => {
     expect(faults).not.toContain('hunter2');
   });
 
+  it('have the stored settings of the table of the documentation', () => {
+    const table = readFileSync('docs/administration.md', 'utf8').split('\n| Setting ')[1]!.split('\n\n')[0]!;
+    const rows = [...table.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| (\S+) +\| (\S*) +\|$/gm)];
+    const stored = settingsParts.flatMap((part) => Object.entries(part.stored ?? {}));
+    expect(rows.map(([, name, variable]) => [name, variable])).toEqual(
+      stored.map(([name, { variable }]) => [name, variable]),
+    );
+    const { stored: product } = readConfig(settingsParts, { JWT_SECRET: 's'.repeat(64) });
+    const { stored: team } = readConfig(settingsParts, { JWT_SECRET: 's'.repeat(64), PRESET: 'team' });
+    for (const [, name = '', , byDefault, forTeam] of rows) {
+      const shown = [product, team].map((values) => `\`${[values.value(name) ?? []].flat().join(',')}\``);
+      const told = [byDefault === 'none' ? '``' : byDefault, forTeam];
+      if (name !== 'preset') expect([name, ...shown]).toEqual([name, told[0], told[1] === '' ? told[0] : told[1]]);
+    }
+  });
+
   it('are described by .env.example', () => {
     const present = readFileSync('.env.example', 'utf8');
     expect(envExample(settingsParts, present), 'npm run env:example').toBe(present);

@@ -1,12 +1,15 @@
 import { auditStreamPart } from './delivery/audit-streams/audit-stream.settings.js';
 import { pushPart } from './delivery/push/push.settings.js';
 import { webhookPart } from './delivery/webhooks/webhook.settings.js';
+import { accountPart } from './features/accounts/account.settings.js';
 import { apiPart } from './features/api-keys/api.settings.js';
 import { logInPart } from './features/auth/log-ins/log-in.settings.js';
 import { oidcPart } from './features/auth/oidc/oidc.settings.js';
 import { secondFactorPart } from './features/auth/second-factor/second-factor.settings.js';
 import { foreignIssuerPart } from './features/auth/tokens/foreign-issuer.settings.js';
 import { tokenPart } from './features/auth/tokens/token.settings.js';
+import { deploymentPart } from './features/deployment/deployment.settings.js';
+import { invitationPart } from './features/invitations/invitation.settings.js';
 import { linkPart } from './features/link-previews/link.settings.js';
 import { heldPart } from './features/messages/held/held.settings.js';
 import { messagePart } from './features/messages/message.settings.js';
@@ -39,6 +42,9 @@ export const settingsParts: readonly SettingsPart[] = [
   platformPart,
   clusterPart,
   limitsPart,
+  deploymentPart,
+  accountPart,
+  invitationPart,
   auditStreamPart,
   pushPart,
   webhookPart,

@@ -1,7 +1,7 @@
 /**
  * `node bin/program/keep-code.js FOLDER`, run by the build: migrates and starts the program of a folder on a throwaway
- * database, and keeps the code that V8 compiled for that (`load.js`). A program without that code starts too, only
- * slower.
+ * database, and keeps the code that V8 compiled for that (`load.js`). A program that does not start is no build: the
+ * exit code is 1.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,6 +47,7 @@ try {
   await run(place, ['cli.js', 'migrate', 'up']);
   await run(place, ['main.js']);
 } catch (error) {
+  process.exitCode = 1;
   process.stderr.write(
     `The program was built, but did not start here:\n${error instanceof Error ? error.message : ''}\n`,
   );

@@ -42,6 +42,8 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npx parley messages trace [\w-]+ bob$/, 'test/storage/messages-trace.spec.ts'],
   [/^npx parley audit verify$/, 'test/storage/audit-chain.spec.ts'],
   [/^npx parley rules test rules\.json /, 'test/server/word-rules.spec.ts'],
+  [/^npx parley invitations (create|list)/, 'test/stories/own-services/invitations.spec.ts'],
+  [/^npx parley settings (list|set|unset)/, 'test/stories/own-services/deployment-settings.spec.ts'],
   [/^npx parley users set-role ada (admin|user)$/, 'test/storage/deployment-roles.spec.ts'],
   [/^npx parley users (show|reset-second-factor) ada$/, 'test/stories/own-services/second-factor.spec.ts'],
   [/^TOKEN=\$\(npx parley tokens issue ada --json /, 'test/server/cli.spec.ts'],

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { join } from 'node:path';
 
-import { differences, TYPES } from '../support/described-statements.js';
+import { declaredStatements, differences, TYPES } from '../support/described-statements.js';
 import { newServiceData } from '../support/service-data.js';
 
 it('the statements have the types that the embedded database gives them', async () => {
@@ -22,4 +22,13 @@ it('the statements have the types that the embedded database gives them', async 
   } finally {
     await database.close();
   }
+});
+
+it('each statement has a text of its own', async () => {
+  const names = new Map<string, string[]>();
+  for (const { name, text } of await declaredStatements()) {
+    const folded = text.replace(/\s+/g, ' ').trim();
+    names.set(folded, [...(names.get(folded) ?? []), name]);
+  }
+  expect([...names.values()].filter(({ length }) => length > 1)).toEqual([]);
 });

@@ -20,6 +20,8 @@ import { RoomsRepository } from '../../src/features/rooms/rooms.repository.js';
 import type { RoomDraft } from '../../src/features/rooms/types/room-record.js';
 import { EndedRoomRemoval } from '../../src/features/retention/ended-room-removal.js';
 import { EndedRoomsRepository } from '../../src/features/retention/ended-rooms.repository.js';
+import { Timers } from '../../src/platform/timers/timers.js';
+import { TimersRepository } from '../../src/platform/timers/timers.repository.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { eventually } from '../support/eventually.js';
 import { newServiceData } from '../support/service-data.js';
@@ -146,6 +148,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     await deleted;
     const removal = new EndedRoomRemoval(
       new EndedRoomsRepository(source),
+      new Timers(new TimersRepository(source)),
       new UnitOfWork(source, new DatabaseKind(false)),
     );
     await removal.deleteAll();

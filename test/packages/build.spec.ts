@@ -20,6 +20,7 @@ export const PARTS = {
 const MAKE = `
 import { cpSync } from 'node:fs';
 for (const name of ['main.js', 'cli.js']) cpSync('src/program.js', process.argv[2] + '/' + name);
+cpSync('bin/program/load.js', process.argv[2] + '/load.js');
 `;
 const OLD_NODE = `data:text/javascript,Object.defineProperty(process,'version',{value:'v18.20.0'})`;
 
@@ -55,7 +56,7 @@ describe('the programs of bin', () => {
     stderr: string;
   }
 
-  const run = (program: 'start.js' | 'parley.js', env: object = {}, ...options: string[]): Outcome =>
+  const run = (program: 'build.js' | 'start.js' | 'parley.js', env: object = {}, ...options: string[]): Outcome =>
     spawnSync(process.execPath, [...options, join('bin', program)], {
       cwd: place,
       encoding: 'utf8',
@@ -89,6 +90,21 @@ describe('the programs of bin', () => {
     expect(failed).toMatchObject({ status: 1, stdout: '' });
     expect(failed.stderr).toContain('no such module');
     expect(failed.stderr).toContain('Parley cannot start, because the build of program failed.\n');
+    expect(run('parley.js')).toMatchObject({ status: 0, stdout: 'first\n' });
+  });
+
+  it('refuse a build whose program does not start, and keep the build before', () => {
+    writes('bin/parts.js', PARTS.replace('make.js "$OUT"', 'make.js "$OUT" && node bin/program/keep-code.js "$OUT"'));
+    expect(run('build.js')).toMatchObject({ status: 0 });
+    writes('src/program.js', 'throw new Error("two statements of one name");');
+    const { status, stderr } = run('build.js');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^The program was built, but did not start here:\n[^]*two statements of one name[^]*\nThe build of program failed\.\n$/,
+    );
+    const started = run('start.js');
+    expect(started.status).toBe(1);
+    expect(started.stderr).toContain('Parley cannot start, because the build of program failed.\n');
     expect(run('parley.js')).toMatchObject({ status: 0, stdout: 'first\n' });
   });
 

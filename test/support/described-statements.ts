@@ -29,43 +29,55 @@ export const TYPES = `
   FROM pg_type t LEFT JOIN pg_type e ON e.typarray = t.oid`;
 export type TypeNames = ReadonlyMap<number, string>;
 
-interface DeclaredStatement {
+/** One text of a statement whose text depends on the request, so that its columns alone are declared. */
+export interface ComposedStatement {
   readonly name: string;
   readonly text: string;
-  readonly parameters: Types;
   readonly columns: Types;
 }
 
-/** The statements of all modules. */
-async function declaredStatements(): Promise<readonly DeclaredStatement[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [PRINT], { maxBuffer: MOST_BYTES });
-  return JSON.parse(stdout) as DeclaredStatement[];
+interface DeclaredStatement extends ComposedStatement {
+  readonly parameters: Types;
 }
 
-/**
- * @returns by the name of a statement, what it declares otherwise than the database describes it
- * @throws Error if there are no statements
- */
+async function printed(): Promise<readonly DeclaredStatement[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PRINT], { maxBuffer: MOST_BYTES });
+  const statements = JSON.parse(stdout) as DeclaredStatement[];
+  if (statements.length === 0) throw new Error('no module declares a statement');
+  return statements;
+}
+let known: Promise<readonly DeclaredStatement[]> | undefined;
+
+/** The statements of all modules. @throws Error if there are none, or two have one name */
+export const declaredStatements = (): Promise<readonly DeclaredStatement[]> => (known ??= printed());
+
+/** @returns by the name of a statement, what it declares otherwise than the database describes it */
 export async function differences(
   types: TypeNames,
   describe: (text: string) => Promise<Described>,
+  composed: readonly ComposedStatement[] = [],
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  const all = await declaredStatements();
-  if (all.length === 0) throw new Error('no module declares a statement');
-  for (const { name, text, ...description } of all) {
+  const all: readonly (ComposedStatement & Partial<DeclaredStatement>)[] = [
+    ...(await declaredStatements()),
+    ...composed,
+  ];
+  for (const { name, text, parameters: parameterTypes, columns: columnTypes } of all) {
     const described = await describe(text).catch(String);
     if (typeof described === 'string') {
       found[name] = described;
       continue;
     }
-    const names = Object.keys(description.parameters);
+    const names = Object.keys(parameterTypes ?? {});
     const parameters = described.parameters.map((type, at) => [names[at] ?? `$${String(at + 1)}`, types.get(type)]);
     const columns = described.columns.map(({ name: column, type }) => [column, types.get(type)]);
-    const is = { parameters: alike(parameters), columns: alike(columns) };
-    const declares = { parameters: declared(description.parameters), columns: declared(description.columns) };
+    const is = { ...(parameterTypes && { parameters: alike(parameters) }), columns: alike(columns) };
+    const declares = {
+      ...(parameterTypes && { parameters: declared(parameterTypes) }),
+      columns: declared(columnTypes),
+    };
     const nulls = described.columns.filter(
-      ({ name: column, mayBeNull }) => mayBeNull && !description.columns[column]?.endsWith(' null'),
+      ({ name: column, mayBeNull }) => mayBeNull && !columnTypes[column]?.endsWith(' null'),
     );
     if (JSON.stringify(is) !== JSON.stringify(declares)) found[name] = { declares, is };
     else if (nulls.length > 0) found[name] = { mayBeNull: nulls.map(({ name: column }) => column) };

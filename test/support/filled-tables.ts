@@ -36,10 +36,22 @@ export async function fillEveryTable(
   await hasProviderAccount(parley, bob);
   await leavesRecords(parley, phone!, carols!);
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
+  await parley.parley('settings', 'set', 'welcome', 'Hello');
+  await hasComeByInvitation(parley, bob);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
   await hasEarlierEpoch(parley);
   await hasAuditChain(parley);
   return room;
+}
+
+/** By an invitation of an operator. */
+async function hasComeByInvitation(parley: Service, { id }: TestUser): Promise<void> {
+  const { id: invitation } = (await parley.parley('invitations', 'create')) as { id: string };
+  const database = await connected(parley.serviceData);
+  await database.query(`
+    INSERT INTO invitation_uses (invitation_id, user_id) VALUES ('${invitation}', ${String(id)});
+    INSERT INTO sign_ups (id, address) VALUES (gen_random_uuid(), '192.0.2.1')`);
+  await database.end();
 }
 
 /** With the position of a receiver, and the number of an entry that nothing seals. */

@@ -19,6 +19,16 @@ interface UsualAnswers {
 /** The events of clients: those that the client library declares, and those that it sends by itself. */
 export type RequestName = keyof ClientEvents | 'session.heartbeat' | 'session.sync';
 
+/** Forms of requests that other programs send. */
+interface FurtherForms {
+  'room.messages': { readonly room_id: string; readonly before_seq?: number; readonly after_seq?: number };
+}
+
+/** The `data` of a request, as the client library declares it. */
+export type RequestData<Name extends RequestName> =
+  | (Name extends keyof ClientEvents ? ClientEvents[Name]['data'] : object)
+  | (Name extends keyof FurtherForms ? FurtherForms[Name] : never);
+
 /** The answer to a request, as the client library declares it. */
 export type Answer<Name extends string> = Name extends keyof UsualAnswers
   ? Received<UsualAnswers[Name]>

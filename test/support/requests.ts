@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { RequestName } from './frames.js';
+import type { RequestData, RequestName } from './frames.js';
 
 /** The ids and names that the requests of one story use. */
 export interface Named {
@@ -28,10 +28,13 @@ const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime
  */
 export function requestsAbout(named: Named): Readonly<Record<string, readonly object[]>> {
   const { room: room_id, message: message_id, own, member, outsider, username, token } = named;
-  const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
   const send_at = new Date(Date.now() + HOUR_MS).toISOString();
-  const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
-  const requests: Readonly<Record<RequestName, readonly object[]>> = {
+  const send = (extra_fields: Readonly<Record<string, unknown>>): RequestData<'message.send'> => ({
+    room_id,
+    content: 'x',
+    extra_fields,
+  });
+  const requests: { readonly [Name in RequestName]: readonly RequestData<Name>[] } = {
     'channel.search': [{}, { query: 'x' }],
     'draft.set': [
       { room_id, content: 'unsent' },
@@ -173,17 +176,17 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'room.notices': [{ room_id }, { room_id, after: 0, before: 1_000, limit: 1 }],
     'room.pins': [{ room_id }, { room_id, limit: 1 }],
     'room.modify': [
-      modification('update', { name: 'y' }),
-      modification('update', { avatar_upload_id: message_id }),
-      modification('update', { slow_mode_seconds: 1, max_message_length: 1, media_allowed: false }),
-      modification('update', { message_ttl_seconds: 60 }),
-      modification('add_admin', { users: [member] }),
-      modification('remove_admin', { users: [member] }),
-      modification('add_moderator', { users: [member] }),
-      modification('remove_moderator', { users: [member] }),
-      modification('add_permission', { users: [member], permission: ['can_add_new_participants'] }),
-      modification('remove_permission', { users: [member], permission: ['can_add_new_participants'] }),
-      modification('delete'),
+      { room_id, action: 'update', data: { name: 'y' } },
+      { room_id, action: 'update', data: { avatar_upload_id: message_id } },
+      { room_id, action: 'update', data: { slow_mode_seconds: 1, max_message_length: 1, media_allowed: false } },
+      { room_id, action: 'update', data: { message_ttl_seconds: 60 } },
+      { room_id, action: 'add_admin', data: { users: [member] } },
+      { room_id, action: 'remove_admin', data: { users: [member] } },
+      { room_id, action: 'add_moderator', data: { users: [member] } },
+      { room_id, action: 'remove_moderator', data: { users: [member] } },
+      { room_id, action: 'add_permission', data: { users: [member], permission: ['can_add_new_participants'] } },
+      { room_id, action: 'remove_permission', data: { users: [member], permission: ['can_add_new_participants'] } },
+      { room_id, action: 'delete' },
     ],
     'room.preview': [{ room_id }],
     'room.remove_members': [

@@ -8,6 +8,7 @@ import { MessagesModule } from '../../features/messages/messages.module.js';
 import { MessagePurgeModule } from '../../features/retention/message-purge.module.js';
 import { AuditExportModule } from '../../features/audit/audit-export.service.js';
 import { AuditVerificationModule } from '../../features/audit/audit-verification.js';
+import { DeploymentModule } from '../../features/deployment/deployment.module.js';
 import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
 import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -32,6 +33,7 @@ import { MemberRestrictionsController } from './rooms/member-restrictions.contro
 import { RoomManagementController } from './rooms/room-management.controller.js';
 import { RoomsAdministrationController } from './rooms/rooms.controller.js';
 import { PersonalDataController } from './users/personal-data.controller.js';
+import { SettingsController } from './settings/settings.controller.js';
 import { UserSessionsController } from './users/user-sessions.controller.js';
 import { UsersAdministrationController } from './users/users.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
@@ -45,6 +47,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     AuditVerificationModule,
     AuthModule,
     DeliveryTraceModule,
+    DeploymentModule,
     FiguresModule,
     FileInventoryModule,
     MessagePurgeModule,
@@ -76,6 +79,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     ReportsAdministrationController,
     RoomManagementController,
     RoomsAdministrationController,
+    SettingsController,
     UserSessionsController,
     UsersAdministrationController,
     WebhooksAdministrationController,

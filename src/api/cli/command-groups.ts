@@ -6,6 +6,11 @@ import { AuditVerifyCommand } from './audit/verify.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { FilesListCommand, FilesShowCommand } from './files/list.command.js';
 import { FilesPurgeCommand } from './files/purge.command.js';
+import {
+  InvitationsCreateCommand,
+  InvitationsListCommand,
+  InvitationsRevokeCommand,
+} from './invitations/invitations.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
 import { MessagesTraceCommand } from './messages/trace.command.js';
@@ -25,6 +30,12 @@ import {
 } from './rooms/rooms.command.js';
 import { RulesTestCommand } from './rules/test.command.js';
 import { SessionsCloseCommand, SessionsListCommand } from './sessions/sessions.command.js';
+import {
+  SettingsGetCommand,
+  SettingsListCommand,
+  SettingsSetCommand,
+  SettingsUnsetCommand,
+} from './settings/settings.command.js';
 import { Examples, CommandGroup } from './support/parley-command.js';
 import { TokensIssueCommand, TokensRevokeCommand } from './tokens/tokens.command.js';
 import { UsersCreateCommand } from './users/create.command.js';
@@ -156,6 +167,22 @@ export class PushCommand extends CommandGroup {}
 })
 @Examples('parley rules test rules.json "Buy cheap coins now"')
 export class RulesCommand extends CommandGroup {}
+
+@Command({
+  name: 'invitations',
+  description: 'invite people to the deployment',
+  subCommands: [InvitationsCreateCommand, InvitationsListCommand, InvitationsRevokeCommand],
+})
+@Examples('parley invitations create --uses 20')
+export class InvitationsCommand extends CommandGroup {}
+
+@Command({
+  name: 'settings',
+  description: 'list and change the settings of the deployment that are stored in the database',
+  subCommands: [SettingsListCommand, SettingsGetCommand, SettingsSetCommand, SettingsUnsetCommand],
+})
+@Examples('parley settings list', 'parley settings set preset team')
+export class SettingsCommand extends CommandGroup {}
 
 @Command({
   name: 'audit',

@@ -18,6 +18,10 @@ export const actingUser = ({ user, apiKey, client }: Actor): ActingUser => ({
   client,
 });
 
+/** The id of the user who acts; undefined: there is none. */
+export const actingUserId = (actor: AuditActor): number | undefined =>
+  typeof actor === 'string' ? undefined : actor.userId;
+
 /** The first part of the actions of unknown persons. */
 const OF_UNKNOWN = 'log_in.';
 

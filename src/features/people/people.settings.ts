@@ -25,7 +25,12 @@ const variables = {
 export const directoryPart = settingsPart({
   token: DirectorySettings,
   variables,
-  settings: (values): DirectorySettings => ({ users: values.USER_DIRECTORY }),
+  settings: (values): DirectorySettings => ({
+    get users() {
+      return values.USER_DIRECTORY;
+    },
+  }),
+  stored: { user_directory: { variable: 'USER_DIRECTORY', team: 'everyone' } },
 });
 
 /** Blocks of users. */

@@ -8,7 +8,8 @@ import { EXPORTED_ACCOUNT } from '../users/users.feature.js';
 /** The number of rows that are in memory at once. */
 const PAGE = 500;
 
-interface Row {
+/** An entry of a list, by the statement that a feature declares. */
+interface ExportedItem {
   readonly key: string | number;
   readonly item: unknown;
 }
@@ -17,7 +18,7 @@ export interface ExportedList {
   readonly name: string;
   readonly statement: string;
   /** A key before all of its keys. */
-  readonly start: Row['key'];
+  readonly start: ExportedItem['key'];
 }
 
 /** The order of the document, in which related lists are together. Lists without a place here are the last. */
@@ -96,7 +97,7 @@ export class UserExportRepository {
     const statement = `SELECT * FROM (${list.statement}) list WHERE key > $2 ORDER BY key LIMIT ${String(PAGE)}`;
     let after = list.start;
     for (;;) {
-      const rows: Row[] = await this.source.query<Row[]>(statement, [userId, after]);
+      const rows: ExportedItem[] = await this.source.query<ExportedItem[]>(statement, [userId, after]);
       if (rows.length > 0) yield rows.map(({ item }) => jsonFromStored(item));
       if (rows.length < PAGE) return;
       after = rows.at(-1)?.key ?? after;

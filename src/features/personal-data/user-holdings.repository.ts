@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { partsOf } from '../../platform/collections/groups.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { statement } from '../../platform/database/statement.js';
-import type { RowOf } from '../../platform/database/statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { AllFeatures } from '../../platform/feature/feature.js';
+import { messagesByRoom, sumOf } from '../people/deletion/messages-by-room.js';
 
 /** The data of a user, counted by what a deletion of the user does to them. */
 export interface UserHoldings {
@@ -43,7 +43,8 @@ export class UserHoldingsRepository {
     const user = await NAME.one(this.source, { user: id });
     const rooms = await ROOMS.rows(this.source, { user: id });
     const ending = rooms.filter(({ ends }) => ends).map((room) => room.id);
-    const written = await WRITTEN.rows(this.source, { user: id });
+    const ends = new Set(ending);
+    const written = await messagesByRoom(this.source, id);
     return {
       id: user.id,
       username: user.username,
@@ -52,7 +53,7 @@ export class UserHoldingsRepository {
       rooms_deleted: ending.length,
       messages_in_rooms_deleted: await this.messagesIn(ending),
       rooms_left: rooms.length - ending.length,
-      messages_elsewhere: sumOf(withoutRooms(written, new Set(ending))),
+      messages_elsewhere: sumOf(written.filter(({ room_id }) => !ends.has(room_id))),
       ...(await this.declared(id)),
     };
   }
@@ -77,11 +78,6 @@ export class UserHoldingsRepository {
   }
 }
 
-const withoutRooms = (counts: readonly CountOfRoom[], roomIds: ReadonlySet<string>): CountOfRoom[] =>
-  counts.filter(({ room_id }) => !roomIds.has(room_id));
-
-const sumOf = (counts: readonly CountOfRoom[]): number => counts.reduce((sum, { count }) => sum + count, 0);
-
 const NAME = statement('user_holdings.name', {
   parameters: { user: 'int4' },
   columns: { id: 'int4', username: 'text', first_name: 'text', last_name: 'text' },
@@ -102,13 +98,6 @@ const ROOMS = statement('user_holdings.rooms', {
     UNION ALL
     SELECT id, true FROM rooms WHERE hidden_user_id = ${user}`,
 });
-
-const WRITTEN = statement('user_holdings.written', {
-  parameters: { user: 'int4' },
-  columns: { room_id: 'uuid', count: 'int4' },
-  text: ({ user }) => `SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = ${user} GROUP BY room_id`,
-});
-type CountOfRoom = RowOf<typeof WRITTEN>;
 
 const MESSAGES = statement('user_holdings.messages', {
   parameters: { rooms: 'uuid[]' },

@@ -19,11 +19,6 @@ export class EndedRoomsRepository {
     return rows.map(({ key }) => key);
   }
 
-  /** Nothing of the room is left. */
-  async done(manager: EntityManager, roomId: string): Promise<void> {
-    await DONE.changes(manager, { kind: ENDED_ROOM, room: roomId });
-  }
-
   /** Deletes some rows of an ended room. @returns whether there may be more */
   async deleteSome(manager: EntityManager, roomId: string): Promise<boolean> {
     for (const table of LEFT) {
@@ -37,12 +32,6 @@ const ENDED = statement('ended_rooms.ended', {
   parameters: { kind: 'text' },
   columns: { key: 'text' },
   text: ({ kind }) => `SELECT key FROM timers WHERE kind = ${kind}`,
-});
-
-const DONE = statement('ended_rooms.done', {
-  parameters: { kind: 'text', room: 'text' },
-  columns: {},
-  text: ({ kind, room }) => `DELETE FROM timers WHERE kind = ${kind} AND key = ${room}`,
 });
 
 /**

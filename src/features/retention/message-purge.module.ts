@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { TimersModule } from '../../platform/timers/timers.module.js';
 import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { MessageActsModule } from '../messages/acts/message-acts.module.js';
@@ -13,7 +14,7 @@ import { SenderPurgeService } from './sender-purge.service.js';
 
 /** Removal of messages for commands, which does not need a running node. */
 @Module({
-  imports: [FileInventoryModule, MessageActsModule, UsersModule],
+  imports: [FileInventoryModule, MessageActsModule, TimersModule, UsersModule],
   providers: [
     EndedRoomRemoval,
     EndedRoomsRepository,

@@ -180,6 +180,15 @@ export class RoomPolicy {
   }
 
   /**
+   * For an invitation to the room, whose use is checked again.
+   * @throws Refusal 4004 if the actor is not a member, 4003 if the type takes no further members, 4002
+   */
+  async mayAddMembers({ user }: Actor, roomId: string): Promise<RoomGrant<'room.add_members'>> {
+    const membership = await this.memberships.refresh(user.id, roomId);
+    return this.require('room.add_members', placeOf(membership), membership, { type: membership.room.type });
+  }
+
+  /**
    * For a picture of the room. Using it is checked again.
    * @throws Refusal 4004 if the actor is not a member, 4003 if the type has no avatar, 4002
    */

@@ -52,5 +52,10 @@ export const channelDirectoryPart = settingsPart({
       desc: 'Let users search the public Channels; off, channel.search is refused with 4002.',
     }),
   },
-  settings: (values): ChannelDirectorySettings => ({ enabled: values.CHANNEL_DIRECTORY }),
+  settings: (values): ChannelDirectorySettings => ({
+    get enabled() {
+      return values.CHANNEL_DIRECTORY;
+    },
+  }),
+  stored: { channel_directory: { variable: 'CHANNEL_DIRECTORY', team: true } },
 });

@@ -4,6 +4,7 @@ import { TimersModule } from '../../platform/timers/timers.module.js';
 import { ModerationModule } from '../moderation/moderation.service.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { AddMembers } from './acts/add-members.js';
+import { AdmitInvited } from './acts/admit-invited.js';
 import { AnswerInvitation } from './acts/answer-invitation.js';
 import { CreateRoom } from './acts/create-room.js';
 import { InviteUsers } from './acts/invite-users.js';
@@ -53,6 +54,7 @@ class RoomPreviewsModule {}
   ],
   providers: [
     AddMembers,
+    AdmitInvited,
     AnswerInvitation,
     CreateRoom,
     EpochsRepository,
@@ -72,6 +74,7 @@ class RoomPreviewsModule {}
     ...modifications,
   ],
   exports: [
+    AdmitInvited,
     ConsentModule,
     DispatchedRoomLogModule,
     EpochsRepository,

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 import { isCancelled } from '../../platform/database/failures.js';
 import { FILE_NAME } from '../../platform/database/searched-text/searched-text-sql.js';
+import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { conditionsOf, StatementValues } from './search-filters.js';
 import type { Search } from './search-statement.js';
 import type { WalkedRoom } from './searched-rooms.js';
@@ -17,14 +18,6 @@ export interface Walked {
 interface FoundInRoom {
   readonly id: string;
   readonly seq: number;
-}
-
-interface StepRow {
-  readonly walked: number;
-  /** The lowest of their numbers. */
-  readonly lowest: number | null;
-  readonly ids: readonly string[] | null;
-  readonly seqs: readonly number[] | null;
 }
 
 /** The messages of a step: at first so few that it ends in time, however long they are. */
@@ -104,6 +97,16 @@ export class RoomWalk {
   }
 }
 
+/** The columns of {@link stepStatement}. */
+export const STEP = {
+  walked: 'int4',
+  /** The lowest of their numbers. */
+  lowest: 'int8 | null',
+  ids: 'uuid[] | null',
+  seqs: 'int8[] | null',
+} as const satisfies Types;
+type StepRow = ValuesOf<typeof STEP>;
+
 const NOTHING: StepRow = { walked: 0, lowest: null, ids: null, seqs: null };
 
 /**
@@ -122,7 +125,7 @@ function matches(parts: readonly string[]): string {
  * @param conditions on a message `m`
  * @param parts the parameters of the parts of the words
  */
-const stepStatement = (conditions: readonly string[], parts: readonly string[]): string => `
+export const stepStatement = (conditions: readonly string[], parts: readonly string[]): string => `
   SELECT count(*)::int AS walked, min(looked.seq) AS lowest,
     array_agg(looked.id ORDER BY looked.seq DESC) FILTER (WHERE looked.is_match) AS ids,
     array_agg(looked.seq ORDER BY looked.seq DESC) FILTER (WHERE looked.is_match) AS seqs

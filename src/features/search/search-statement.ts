@@ -1,3 +1,4 @@
+import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { newestStatement } from './newest-sql.js';
 import { FIRST_ID, LAST_ID, rankedStatement } from './ranked-sql.js';
 import { conditionsOf, PART_OF_LINK, StatementValues } from './search-filters.js';
@@ -33,6 +34,18 @@ interface Statement {
 }
 
 const MOST_WORDS = 2_147_483_647;
+
+/** The columns of {@link namingStatement}. */
+export const NAMED = {
+  room_id: 'uuid',
+  message_id: 'uuid',
+  whole_words: 'int4',
+  /** The number of matches that are ranked together, and the newest and the oldest of them. */
+  ranked: 'int4',
+  newest: 'uuid',
+  oldest: 'uuid',
+} as const satisfies Types;
+export type NamedRow = ValuesOf<typeof NAMED>;
 
 /** The statement that names the matches of a page and one more. */
 export function namingStatement(search: IndexSearch, bounds: Bounds): Statement {

@@ -24,7 +24,7 @@ import { FIRST_ID, MOST_RANKED } from './ranked-sql.js';
 import { RoomWalk } from './room-walk.repository.js';
 import type { Walked } from './room-walk.repository.js';
 import { namingStatement } from './search-statement.js';
-import type { IndexSearch, Search } from './search-statement.js';
+import type { IndexSearch, NamedRow, Search } from './search-statement.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface FoundMessages {
@@ -33,16 +33,6 @@ export interface FoundMessages {
   readonly next: SearchCursor | undefined;
   /** Whether the page has fewer matches than requested because of its bytes. */
   readonly truncated: boolean;
-}
-
-interface NamedRow {
-  readonly room_id: string;
-  readonly message_id: string;
-  readonly whole_words: number;
-  /** The number of matches that are ranked together, and the newest and the oldest of them. */
-  readonly ranked: number;
-  readonly newest: string;
-  readonly oldest: string;
 }
 
 /** The matches of a page, and maybe one more. */

@@ -14,7 +14,7 @@ type Column = (typeof COLUMNS)[number];
 /** One record of the file: a user, or the fault of its syntax. */
 export type CsvRecord = { readonly line: number } & ({ readonly user: NewUser } | { readonly fault: string });
 
-interface CsvRow {
+interface CsvLine {
   readonly line: number;
   /** Undefined from the first unmatched quote on: the records after it cannot be separated. */
   readonly fields: string[] | undefined;
@@ -36,7 +36,7 @@ export async function* usersFromCsv(file: AsyncIterable<Buffer>): AsyncGenerator
   if (!columns) throw invalid('The file is empty: its first line must name the columns.');
 }
 
-async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
+async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<CsvLine> {
   let brokenAt = Infinity;
   // A thrown error would discard the records before it.
   const noteBroken = (error: CsvError | undefined): undefined => {

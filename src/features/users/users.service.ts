@@ -80,6 +80,11 @@ export class UsersService {
     return { id, username: row.username };
   }
 
+  /** The faults of a user who could be created with these fields: `{field: [reasons]}`. */
+  async faultsOf(user: NewUser): Promise<Readonly<Record<string, readonly string[]>>> {
+    return (await this.rules.load({ force: false })).faultsOf(user);
+  }
+
   /** @throws Refusal 4004 */
   async account(username: string): Promise<Account> {
     return toAccount(await this.find(username));

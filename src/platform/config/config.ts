@@ -15,6 +15,8 @@ export abstract class Config {
   abstract readonly http: {
     readonly host: string;
     readonly port: number;
+    /** Where people reach the service, without a slash at its end. Undefined: it is not told. */
+    readonly publicUrl: string | undefined;
     /** Below which a proxy serves the service, such as `/chat`. Empty: it has a host of its own. */
     readonly publicPath: string;
     /** The listener of /metrics and /health; undefined: they are served on the public port. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
+import { isOneLine, isVisible } from '@parley/protocol/text';
 import { makeValidator } from 'envalid';
 import proxyAddr from 'proxy-addr';
 
@@ -8,6 +9,21 @@ import proxyAddr from 'proxy-addr';
 export class WrongValue extends Error {}
 
 export const text = makeValidator((raw) => raw);
+
+/** @param max in code points */
+export const shortText = ({ max }: { max: number }) =>
+  makeValidator((raw) => {
+    if (Array.from(raw).length > max) throw new WrongValue(`must have at most ${String(max)} characters`);
+    return raw;
+  });
+
+/** One line that is visible. @param max in code points */
+export const nameText = ({ max }: { max: number }) =>
+  makeValidator((raw) => {
+    if (!isVisible(raw) || !isOneLine(raw)) throw new WrongValue('must be one visible line');
+    if (Array.from(raw).length > max) throw new WrongValue(`must have at most ${String(max)} characters`);
+    return raw;
+  });
 
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   makeValidator((raw) => {

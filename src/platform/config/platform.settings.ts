@@ -6,6 +6,8 @@ import { LOOPBACK_HOSTS, platformVariables } from './variables.js';
 
 type Values = CleanedEnv<typeof platformVariables>;
 
+const publicUrlOf = ({ PUBLIC_URL: url }: Values): string | undefined => url?.replace(/\/$/, '');
+
 /** Without a slash at its end; empty for the root. */
 const publicPathOf = ({ PUBLIC_URL: url }: Values): string =>
   url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
@@ -18,6 +20,7 @@ const settingsOf = (values: Values, production: boolean): Config => ({
   http: {
     host: values.HOST,
     port: values.PORT,
+    publicUrl: publicUrlOf(values),
     publicPath: publicPathOf(values),
     metrics: metricsOf(values),
     trustedProxies: values.TRUST_PROXY,

@@ -24,14 +24,31 @@ export interface SettingsPart<Settings extends object = object, Table extends Va
   settings(values: CleanedEnv<Table>, production: boolean): Settings;
   /** The limits to which clients keep, by their names in the first frame. */
   clientLimits?(settings: Settings): ClientLimits;
+  /**
+   * The variables whose values administrators may store, by the names of these settings. Their values change while the
+   * service runs: `settings` reads them in getters.
+   */
+  readonly stored?: Readonly<Record<string, StoredSetting>>;
 }
+
+/** A setting that administrators may store. */
+export interface StoredSetting<Variable extends string = string> {
+  /** Set in the environment, it wins over the stored value. */
+  readonly variable: Variable;
+  /** The default of a deployment for a team; without it, that of the variable. */
+  readonly team?: StoredValue;
+}
+
+export type StoredValue = string | number | boolean | readonly string[];
 
 /** Numbers by their names in `meta.limits` of the first frame. */
 export type ClientLimits = Readonly<Record<string, number>>;
 
 /** Declares a part. The types of its values are those of its variables. */
 export const settingsPart = <Settings extends object, Table extends VariableTable>(
-  part: SettingsPart<Settings, Table>,
+  part: SettingsPart<Settings, Table> & {
+    readonly stored?: Readonly<Record<string, StoredSetting<keyof Table & string>>>;
+  },
 ): SettingsPart<Settings, Table> => part;
 
 /** The variables of all parts. */

@@ -1,6 +1,5 @@
-import type { CleanedEnv } from 'envalid';
-
-import type { ClientLimits, SettingsPart, SettingsToken, VariableTable } from './settings-part.js';
+import type { ClientLimits, SettingsPart, SettingsToken } from './settings-part.js';
+import type { StoredValues } from './stored-values.js';
 
 /** The settings of a valid environment. Each part makes its own when they are asked for first. */
 export class Settings {
@@ -8,7 +7,7 @@ export class Settings {
 
   constructor(
     private readonly parts: readonly SettingsPart[],
-    private readonly values: CleanedEnv<VariableTable>,
+    readonly stored: StoredValues,
     private readonly production: boolean,
   ) {}
 
@@ -21,7 +20,7 @@ export class Settings {
     if (!settings) {
       const part = this.parts.find((each) => each.token === token);
       if (!part) throw new Error(`No part of the configuration makes ${token.name}: list it in src/settings-parts.ts.`);
-      this.made.set(token, (settings = part.settings(this.values, this.production)));
+      this.made.set(token, (settings = part.settings(this.stored.variables, this.production)));
     }
     // A part makes what its token stands for.
     return settings as Of;

@@ -32,6 +32,6 @@ export class MemberRestrictionsController {
   ): Promise<Nothing> {
     const place = { roomId: roomIdOf(given), userId: await this.users.idOf(username) };
     const restriction = { kind, until: until ? new Date(until) : undefined, reason: reason ?? undefined };
-    return done(this.restriction.byModerator(actor, { ...place, ...restriction }));
+    return done(this.restriction.restrict({ actor, as: 'moderator' }, { ...place, ...restriction }));
   }
 }

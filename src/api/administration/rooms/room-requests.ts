@@ -3,7 +3,7 @@ import { Choice, Integer, Moment, Optional, Text } from '@parley/realtime/reques
 
 import { MAX_REASON } from '../../../features/rooms/administration/room-administration.service.js';
 import type { RoomTypeName } from '../../../features/rooms/membership/membership.js';
-import { LONGEST_REASON } from '../../../features/rooms/restrictions/room-restrictions.service.js';
+import { LONGEST_REASON } from '../../../features/rooms/restrictions/room-restriction.entity.js';
 import { MAX_USERNAME_LENGTH } from '../../../features/users/username.js';
 import { PageRequest } from '../access/page-request.js';
 

@@ -3,12 +3,9 @@ import { Controller, Param } from '@nestjs/common';
 import { QueryOf } from '../../../platform/http/query-values.js';
 import { RoomLookupService } from '../../../features/rooms/administration/room-lookup.service.js';
 import type { JoinedRoom } from '../../../features/rooms/administration/room-lookup.service.js';
+import type { MemberSummary } from '../../../features/rooms/administration/room-members.repository.js';
 import type { RestrictionSummary } from '../../../features/rooms/administration/room-pages.repository.js';
-import type {
-  MemberSummary,
-  RoomDetail,
-  RoomSummary,
-} from '../../../features/rooms/administration/room-summaries.repository.js';
+import type { RoomDetail, RoomSummary } from '../../../features/rooms/administration/room-summaries.repository.js';
 import { RoomLogCheckService } from '../../../features/rooms/change-log/room-log-check.service.js';
 import type { RoomLogReport } from '../../../features/rooms/change-log/room-log-check.service.js';
 import { UsersService } from '../../../features/users/users.service.js';

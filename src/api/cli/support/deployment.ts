@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { FactoryProvider, INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
+import { StoredSettingsModule } from '../../../features/deployment/deployment.module.js';
 import { AuditModule } from '../../../features/audit/audit.repository.js';
 import { entities, features } from '../../../features.js';
 import { SignalsModule } from '../../../platform/cluster-signals/signals.js';
@@ -17,6 +18,7 @@ import { openDatabase } from '../../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../../platform/database/open-database.js';
 import { queryOf } from '../../../platform/database/query.js';
 import { FeaturesModule } from '../../../platform/feature/feature.js';
+import { PublicAddressModule } from '../../../platform/http/public-address.js';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';
 import { settingsParts } from '../../../settings-parts.js';
@@ -111,6 +113,8 @@ export class Deployment implements OnModuleDestroy {
       SignalsModule,
       SignalledRoomLogModule,
       AuditModule,
+      StoredSettingsModule,
+      PublicAddressModule,
       ...this.features,
     ];
     return NestFactory.createApplicationContext({ module: Services, imports }, { logger: false, abortOnError: false });

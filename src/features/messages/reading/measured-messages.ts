@@ -3,20 +3,7 @@ import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import { json, statement } from '../../../platform/database/statement.js';
-
-export interface NamingRow {
-  readonly room_id: string;
-  readonly message_id: string;
-}
-
-/** A row that may name a message, with what decides whether the message is read. */
-export interface MeasuredRow {
-  readonly room_id: string;
-  /** Null: the row names no message. */
-  readonly message_id: string | null;
-  /** Null if the message does not exist. */
-  readonly measured: Measured | null;
-}
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 
 export interface Measured {
   readonly parent_id: string | null;
@@ -24,6 +11,20 @@ export interface Measured {
   /** The stored bytes of the message and of its parent, without a forwarded message. */
   readonly bytes: number;
 }
+
+const NAMING = { room_id: 'uuid', message_id: 'uuid' } as const satisfies Types;
+/** A row that names a message. */
+export type NamingRow = ValuesOf<typeof NAMING>;
+
+const MEASURED_NAMING = {
+  room_id: 'uuid',
+  /** Null: the row names no message. */
+  message_id: 'uuid | null',
+  /** Null if the message does not exist. */
+  measured: json<Measured | null>(),
+} as const satisfies Types;
+/** A row that may name a message, with what decides whether the message is read. */
+export type MeasuredRow = ValuesOf<typeof MEASURED_NAMING>;
 
 /** The bytes that the rows of a message take at least as JSON, besides their texts. */
 const MESSAGE_FRAME = 400;
@@ -105,7 +106,7 @@ export async function measureMessages<Row extends NamingRow>(
 
 const MEASURED = statement('messages.measured', {
   parameters: { rooms: 'uuid[]', messages: 'uuid[]' },
-  columns: { room_id: 'uuid', message_id: 'uuid', measured: json<Measured | null>() },
+  columns: { ...MEASURED_NAMING, ...NAMING },
   isPrepared: true,
   text: ({ rooms, messages }) => `
     SELECT named.room_id, named.message_id, ${measuredColumn('named', `ANY (${rooms})`)}

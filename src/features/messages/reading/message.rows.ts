@@ -29,7 +29,7 @@ export interface Reader {
 }
 
 /** The replies of a thread, as {@link summaryOf} reads them. */
-export interface RepliesRow {
+export interface StoredReplies {
   readonly count: number;
   readonly last_at: string;
   readonly user_ids: readonly number[];
@@ -59,7 +59,7 @@ const SHOW = statement('messages.show', {
     edited_at: 'timestamptz | null',
     thread_id: 'uuid | null',
     also_to_room: 'bool | null',
-    replies: json<RepliesRow | null>(),
+    replies: json<StoredReplies | null>(),
     /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
     mentions: json<readonly number[] | null>(),
     has_poll: 'bool | null',
@@ -229,7 +229,7 @@ export class MessageBuilder {
   }
 }
 
-export const repliesFrom = (row: RepliesRow, users: ReadonlyMap<number, User>): Replies => ({
+export const repliesFrom = (row: StoredReplies, users: ReadonlyMap<number, User>): Replies => ({
   count: row.count,
   lastAt: new Date(row.last_at),
   participants: row.user_ids.flatMap((id) => users.get(id) ?? []),

@@ -5,7 +5,7 @@ import { json, statement } from '../../../platform/database/statement.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import { usersById } from '../../users/user.rows.js';
 import { repliesFrom } from '../reading/message.rows.js';
-import type { RepliesRow } from '../reading/message.rows.js';
+import type { StoredReplies } from '../reading/message.rows.js';
 import type { NamingRow } from '../reading/measured-messages.js';
 import { NO_REPLIES } from '../message.view.js';
 import type { RepliesByThread } from '../message.view.js';
@@ -93,7 +93,7 @@ const ROOM_OF = statement('threads.room_of', {
 
 const REPLIES = statement('threads.replies', {
   parameters: { rooms: 'uuid[]', threads: 'uuid[]' },
-  columns: { thread_id: 'uuid', replies: json<RepliesRow | null>() },
+  columns: { thread_id: 'uuid', replies: json<StoredReplies | null>() },
   isPrepared: true,
   text: ({ rooms, threads }) => `
     SELECT asked.thread_id, ${summaryOf('r.id', 'asked.thread_id', `ANY (${rooms})`)} AS replies

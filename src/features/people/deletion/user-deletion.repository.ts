@@ -9,12 +9,14 @@ import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
 import { unheld } from '../../rooms/holds/unheld-room.js';
 import { MembersRepository } from '../../rooms/membership/members.repository.js';
 import type { Role } from '../../rooms/membership/membership.js';
+import { MembershipsRepository } from '../../rooms/membership/memberships.repository.js';
 import { RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { operatorGrant } from '../../rooms/room.policy.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
 import { User } from '../../users/user.entity.js';
 import { UserHoldsRepository } from '../../users/user-holds.repository.js';
 import type { RoomLost, RoomKept, UserDeleted } from '../../users/user.signals.js';
+import { messagesByRoom, sumOf } from './messages-by-room.js';
 import { UserDataRepository } from './user-data.repository.js';
 
 /** The effects of the deletion on rooms, for their remaining members, and counts of the deleted data. */
@@ -44,6 +46,7 @@ export class UserDeletionRepository {
   constructor(
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
+    private readonly lists: MembershipsRepository,
     private readonly derived: DerivedRows,
     private readonly holds: UserHoldsRepository,
     private readonly data: UserDataRepository,
@@ -86,7 +89,7 @@ export class UserDeletionRepository {
 
   /** Counts by room, which are added here. */
   private async written(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<Written> {
-    const messages = await MESSAGES.rows(manager, { user: userId });
+    const messages = await messagesByRoom(manager, userId);
     const attachments = await ATTACHMENTS.rows(manager, { user: userId, rooms: pairs });
     const inPairs = messages.filter(({ room_id }) => pairs.includes(room_id));
     return {
@@ -105,9 +108,8 @@ export class UserDeletionRepository {
    * The list of the user's rooms. In a distributed database it may be ahead of a room, whose worker commits after the
    * coordinator. The lock of the room waits for that commit.
    */
-  private async listed(manager: EntityManager, userId: number): Promise<string[]> {
-    const rows = await LISTED.rows(manager, { user: userId });
-    return rows.map(({ id }) => id);
+  private async listed(manager: EntityManager, userId: number): Promise<readonly string[]> {
+    return (await this.lists.roomsOf(userId, manager)).roomIds;
   }
 
   /** One after the other, in the order of their ids. The list lacks a room that the user is just leaving or hiding. */
@@ -134,7 +136,7 @@ export class UserDeletionRepository {
   private async endPairs(manager: EntityManager, userId: number, pairs: readonly LockedRoom[]): Promise<RoomLost[]> {
     const memberships = await OTHERS_IN.rows(manager, { rooms: idsOf(pairs), user: userId });
     const others = new Map(memberships.map((membership) => [membership.room_id, membership.user_id]));
-    const lists = await LISTS_CHANGED.rows(manager, { users: [...others.values()] });
+    const lists = await this.members.listsChanged(manager, [...others.values()]);
     await this.end(manager, pairs);
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
@@ -193,17 +195,8 @@ export class UserDeletionRepository {
 
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
 
-const sumOf = (counts: readonly CountOfRoom[]): number => counts.reduce((sum, { count }) => sum + count, 0);
-
 const difference = (before: Readonly<Record<string, number>>, after: typeof before): Record<string, number> =>
   Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count - (after[name] ?? 0)]));
-
-const MESSAGES = statement('user_deletion.messages', {
-  parameters: { user: 'int4' },
-  columns: { room_id: 'uuid', count: 'int4' },
-  text: ({ user }) => `SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = ${user} GROUP BY room_id`,
-});
-type CountOfRoom = RowOf<typeof MESSAGES>;
 
 const ATTACHMENTS = statement('user_deletion.attachments', {
   parameters: { user: 'int4', rooms: 'uuid[]' },
@@ -212,12 +205,6 @@ const ATTACHMENTS = statement('user_deletion.attachments', {
     SELECT a.room_id, count(*)::int AS count
     FROM attachments a JOIN messages m ON m.room_id = a.room_id AND m.id = a.message_id
     WHERE a.room_id = ANY (${rooms}) AND m.sender_id = ${user} GROUP BY a.room_id`,
-});
-
-const LISTED = statement('user_deletion.listed', {
-  parameters: { user: 'int4' },
-  columns: { id: 'uuid not null' },
-  text: ({ user }) => `SELECT room_id AS id FROM user_rooms WHERE user_id = ${user}`,
 });
 
 const FOUND = statement('user_deletion.found', {
@@ -269,14 +256,6 @@ const OTHERS_IN = statement('user_deletion.others_in', {
   columns: { room_id: 'uuid', user_id: 'int4' },
   text: ({ rooms, user }) =>
     `SELECT room_id, user_id FROM room_members WHERE room_id = ANY (${rooms}) AND user_id <> ${user}`,
-});
-
-const LISTS_CHANGED = statement('user_deletion.lists_changed', {
-  parameters: { users: 'int4[]' },
-  columns: { id: 'int4', roomsVersion: 'int4' },
-  text: ({ users }) => `
-    UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY (${users})
-    RETURNING id, rooms_version AS "roomsVersion"`,
 });
 
 const PEOPLED = statement('user_deletion.peopled', {

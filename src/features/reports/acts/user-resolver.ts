@@ -6,11 +6,9 @@ import type { Deletable } from '../../messages/changes/message-changes.repositor
 import { MessagePolicy, moderatorGrant } from '../../messages/message.policy.js';
 import type { MessageChangeGrant } from '../../messages/message.policy.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
+import { RestrictUser } from '../../rooms/acts/restrict-user.js';
 import { reportedUser } from '../../rooms/consent/stranger-limit.js';
-import { MembersRepository } from '../../rooms/membership/members.repository.js';
 import type { Membership } from '../../rooms/membership/membership.js';
-import { RoomRestrictionsService } from '../../rooms/restrictions/room-restrictions.service.js';
-import { RoomPolicy } from '../../rooms/room.policy.js';
 import { Authorities } from '../../users/roles/authority.js';
 import type { DeploymentGrant, OrdinaryAction } from '../../users/roles/deployment.policy.js';
 import { ReportPolicy } from '../report.policy.js';
@@ -23,9 +21,7 @@ export class UserResolvers {
     private readonly policy: ReportPolicy,
     private readonly authorities: Authorities,
     private readonly messagePolicy: MessagePolicy,
-    private readonly roomPolicy: RoomPolicy,
-    private readonly members: MembersRepository,
-    private readonly restrictions: RoomRestrictionsService,
+    private readonly restriction: RestrictUser,
   ) {}
 
   /** @param requester `origin` receives the resolution as its answer */
@@ -70,18 +66,8 @@ export class UserResolvers {
     { report, grant: { as } }: Resolvable,
     { kind, until, note }: ReportRestriction,
   ): Promise<void> {
-    const { subjectId: userId } = report;
-    const found = await this.members.membersAmong(change.work.manager, change.roomId, [userId]);
-    const member = found.get(userId);
-    const grant =
-      as === 'leader'
-        ? this.roomPolicy.mayRestrict(leaderIn(change), { contact: reportedUser(report), member })
-        : this.roomPolicy.mayRestrictAnywhere(await this.right(actor, change.work, 'members.restrict', userId), {
-            roomId: change.roomId,
-            type: change.room.type,
-            user: { userId, member },
-          });
-    await this.restrictions.restrict(change, grant, { kind, until, reason: note ?? undefined, by: actor.user });
+    const by = { actor, as: as === 'leader' ? as : 'moderator', user: reportedUser(report) } as const;
+    await this.restriction.restrictIn(change, by, { kind, until, reason: note ?? undefined });
   }
 
   /** By the present roles of both users, which hold until the transaction ends. */

@@ -18,9 +18,11 @@ import { operatorGrant } from '../room.policy.js';
 import { messageExpiry } from '../rules/room-rules.js';
 import { MemberAdmission } from './member-admission.js';
 import { roomIdOf, RoomLookupService } from './room-lookup.service.js';
+import { RoomMembersRepository } from './room-members.repository.js';
+import type { MemberSummary } from './room-members.repository.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
-import type { MemberSummary, RoomSummary } from './room-summaries.repository.js';
+import type { RoomSummary } from './room-summaries.repository.js';
 
 /** Of a hold, in characters. */
 export const MAX_REASON = 200;
@@ -35,6 +37,7 @@ export interface RoomDeletion extends RoomSummary {
 export class RoomAdministrationService {
   constructor(
     private readonly summaries: RoomSummariesRepository,
+    private readonly members: RoomMembersRepository,
     private readonly changes: RoomChanges,
     private readonly endRoom: EndRoom,
     private readonly holds: RoomHoldsRepository,
@@ -45,7 +48,7 @@ export class RoomAdministrationService {
   async show(id: string): Promise<RoomSummary & { readonly member_list: readonly MemberSummary[] }> {
     const room = await this.summaries.one(roomIdOf(id));
     if (!room) throw notFound(`No such room: ${id}.`);
-    return { ...room, member_list: await this.summaries.members(room.id) };
+    return { ...room, member_list: await this.members.all(room.id) };
   }
 
   /**
@@ -131,6 +134,7 @@ export class RoomAdministrationService {
     RoomLogCheckRepository,
     RoomLogCheckService,
     RoomLookupService,
+    RoomMembersRepository,
     RoomPagesRepository,
     RoomSummariesRepository,
     UserBlocksRepository,

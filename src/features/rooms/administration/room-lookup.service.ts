@@ -5,10 +5,12 @@ import { isUUID } from 'class-validator';
 import type { ListPart, PartOf } from '../../../platform/collections/list-part.js';
 import { partsOf } from '../../../platform/collections/groups.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
+import { RoomMembersRepository } from './room-members.repository.js';
+import type { MemberSummary } from './room-members.repository.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
 import type { RestrictionSummary, RoomSize } from './room-pages.repository.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
-import type { MemberSummary, RoomDetail, RoomSummary } from './room-summaries.repository.js';
+import type { RoomDetail, RoomSummary } from './room-summaries.repository.js';
 
 /** The id of a room as it is stored. @throws Refusal 4003 */
 export function roomIdOf(given: string): string {
@@ -37,6 +39,7 @@ const PART = 1_000;
 export class RoomLookupService {
   constructor(
     private readonly pages: RoomPagesRepository,
+    private readonly memberPages: RoomMembersRepository,
     private readonly summaries: RoomSummariesRepository,
   ) {}
 
@@ -73,7 +76,7 @@ export class RoomLookupService {
 
   /** In the order of the ids of the users, which are the places. @throws Refusal 4003, 4004 */
   async members(given: string, part: PartOf<number>): Promise<ListPart<MemberSummary, number>> {
-    return this.pages.members(await this.existing(given), part);
+    return this.memberPages.page(await this.existing(given), part);
   }
 
   /** Those in force, in the order of the ids of the users, which are the places. @throws Refusal 4003, 4004 */
@@ -84,11 +87,12 @@ export class RoomLookupService {
   /** The rooms that a user is a member of, the newest first; a place is an id. */
   async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<JoinedRoom, string>> {
     const { items, after } = await this.pages.ofUser(userId, part);
-    const rooms = new Map((await this.summaries.some(items.map(({ id }) => id))).map((room) => [room.id, room]));
+    const found = await this.summaries.some(items.map(({ room_id }) => room_id));
+    const rooms = new Map(found.map((room) => [room.id, room]));
     return {
-      items: items.flatMap(({ id, role, joinedAt }) => {
-        const room = rooms.get(id);
-        return room ? [{ ...room, role, joined_at: joinedAt }] : [];
+      items: items.flatMap(({ room_id, role, joined_at }) => {
+        const room = rooms.get(room_id);
+        return room ? [{ ...room, role, joined_at: joined_at.toISOString() }] : [];
       }),
       after,
     };

@@ -7,11 +7,9 @@ import type { ListPart, PartOf } from '../../../platform/collections/list-part.j
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
-import { usersById, withUsers } from '../../users/user.rows.js';
+import { usersById } from '../../users/user.rows.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 import { inForce } from '../restrictions/room-restriction.entity.js';
-import { MEMBER_COLUMNS, toMemberSummary } from './room-summaries.repository.js';
-import type { MemberSummary } from './room-summaries.repository.js';
 
 /** Selects rooms; an undefined field does not restrict them. */
 export interface RoomFilter {
@@ -22,13 +20,6 @@ export interface RoomFilter {
 
 /** What rooms are sorted by. The last number of a room is about the number of its messages and changes. */
 export type RoomSize = 'messages' | 'members';
-
-/** A room of a user, and what the user is in it. */
-export interface JoinedRoomRow {
-  readonly id: string;
-  readonly role: Role;
-  readonly joinedAt: string;
-}
 
 /** A restriction that is in force. */
 export interface RestrictionSummary {
@@ -85,7 +76,7 @@ export class RoomPagesRepository {
   }
 
   /** The rooms that a user is a member of, the newest first; a place is an id. */
-  async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<JoinedRoomRow, string>> {
+  async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<RowOf<typeof MEMBERSHIPS>, string>> {
     const before = part.after ?? ABOVE_ALL;
     const rows = await OF_USER.rows(this.source, { user: userId, before, limit: part.limit + 1 });
     const found = partOf(rows, part, ({ room_id }) => room_id);
@@ -93,19 +84,9 @@ export class RoomPagesRepository {
     const memberships = await MEMBERSHIPS.rows(this.source, { user: userId, rooms: ids });
     const byRoom = new Map(memberships.map((membership) => [membership.room_id, membership]));
     return {
-      items: ids.flatMap((id) => {
-        const membership = byRoom.get(id);
-        return membership ? [{ id, role: membership.role, joinedAt: membership.joined_at.toISOString() }] : [];
-      }),
+      items: ids.flatMap((id) => byRoom.get(id) ?? []),
       after: found.after,
     };
-  }
-
-  /** In the order of the ids of the users, which are the places. */
-  async members(roomId: string, part: PartOf<number>): Promise<ListPart<MemberSummary, number>> {
-    const rows = await MEMBERS.rows(this.source, { room: roomId, after: part.after ?? 0, limit: part.limit + 1 });
-    const { items, after } = partOf(rows, part, ({ user_id }) => user_id);
-    return { items: (await withUsers(this.source, items)).map(toMemberSummary), after };
   }
 
   /** Those in force, in the order of the ids of the users, which are the places. */
@@ -181,14 +162,6 @@ const MEMBERSHIPS = statement('room_pages.memberships', {
   columns: { room_id: 'uuid', role: typed<Role>('text'), joined_at: 'timestamptz' },
   text: ({ user, rooms }) =>
     `SELECT room_id, role, joined_at FROM room_members WHERE user_id = ${user} AND room_id = ANY (${rooms})`,
-});
-
-const MEMBERS = statement('room_pages.members', {
-  parameters: { room: 'uuid', after: 'int8', limit: 'int8' },
-  columns: MEMBER_COLUMNS,
-  text: ({ room, after, limit }) => `
-    SELECT user_id, nickname, role, permissions, joined_at FROM room_members
-    WHERE room_id = ${room} AND user_id > ${after}::bigint ORDER BY user_id LIMIT ${limit}`,
 });
 
 const RESTRICTIONS = statement('room_pages.restrictions', {

@@ -6,8 +6,8 @@ import { onWorkers } from '../../../platform/database/distribution/worker-condit
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
-import { usersById, withUsers } from '../../users/user.rows.js';
-import type { Role, RoomTypeName } from '../membership/membership.js';
+import { usersById } from '../../users/user.rows.js';
+import type { RoomTypeName } from '../membership/membership.js';
 import { RULES_COLUMNS } from '../rules/room-rules.js';
 
 /** A room as operators see it. */
@@ -46,16 +46,6 @@ export interface RoomDetail extends RoomSummary {
   readonly updated_at: string;
 }
 
-export interface MemberSummary {
-  readonly id: number;
-  readonly username: string;
-  /** The name of the member in the room; null: that of the user. */
-  readonly nickname: string | null;
-  readonly role: Role;
-  readonly permissions: readonly string[];
-  readonly joined_at: string;
-}
-
 /** Raw SQL, because it counts members and messages. */
 @Injectable()
 export class RoomSummariesRepository {
@@ -83,11 +73,6 @@ export class RoomSummariesRepository {
 
   async countMessages(id: string): Promise<number> {
     return (await COUNT_MESSAGES.one(this.source, { room: id })).count;
-  }
-
-  async members(id: string): Promise<MemberSummary[]> {
-    const rows = await MEMBERS.rows(this.source, { room: id });
-    return (await withUsers(this.source, rows)).map(toMemberSummary);
   }
 
   private async summaries(rows: readonly SummaryRow[]): Promise<RoomSummary[]> {
@@ -158,23 +143,6 @@ const COUNT_MESSAGES = statement('room_summaries.count_messages', {
   text: ({ room }) => `SELECT count(*)::int AS count FROM messages WHERE room_id = ${room}`,
 });
 
-/** The columns of a {@link MemberSummary}. */
-export const MEMBER_COLUMNS = {
-  user_id: 'int4',
-  nickname: 'text | null',
-  role: typed<Role>('text'),
-  permissions: 'text[]',
-  joined_at: 'timestamptz',
-} as const satisfies Types;
-
-const MEMBERS = statement('room_summaries.members', {
-  parameters: { room: 'uuid' },
-  columns: MEMBER_COLUMNS,
-  text: ({ room }) => `
-    SELECT user_id, nickname, role, permissions, joined_at FROM room_members WHERE room_id = ${room}
-    ORDER BY joined_seq, user_id`,
-});
-
 const toSummary = (row: SummaryRow, creator: User | undefined): RoomSummary => ({
   id: row.id,
   type: row.type,
@@ -200,13 +168,4 @@ const settingsOf = (row: RowOf<typeof DETAIL>): Omit<RoomDetail, keyof RoomSumma
   media_allowed: row.media_allowed,
   is_closed: row.is_closed,
   updated_at: row.updated_at.toISOString(),
-});
-
-export const toMemberSummary = (row: ValuesOf<typeof MEMBER_COLUMNS> & { readonly user: User }): MemberSummary => ({
-  id: row.user_id,
-  username: row.user.username,
-  nickname: row.nickname,
-  role: row.role,
-  permissions: row.permissions,
-  joined_at: row.joined_at.toISOString(),
 });

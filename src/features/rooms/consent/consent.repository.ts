@@ -79,7 +79,7 @@ export class ConsentRepository {
    */
   async lockWilling(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.join' | 'room.review_join'>,
+    { roomId }: RoomGrant<'room.join' | 'room.review_join' | 'room.add_members'>,
     userId: number,
   ): Promise<ConsentingUsers> {
     return consentOf(

@@ -7,11 +7,10 @@ import { v7 as uuidv7 } from 'uuid';
 
 import type { Branded } from '../../../platform/types/branded.js';
 import { ConsentSettings } from './consent.settings.js';
-import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
-import { statement, typed } from '../../../platform/database/statement.js';
+import { statement } from '../../../platform/database/statement.js';
 import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
-import { textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
+import { INVITED_ROOM, invitedRoomColumns, invitedRooms, toInvitedRoom } from '../previews/invited-room.rows.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
 
 /** An invitation that its user accepts, so that the user may become a member. Only this file makes it. */
@@ -97,7 +96,7 @@ export class InvitationsRepository {
     const shown = rows.slice(0, end < 0 ? limit : Math.min(end, limit));
     const hasMore = shown.length < rows.length;
     return {
-      invitations: shown.map((row) => toInvitation(row, 'pending')),
+      invitations: shown.map((row) => toInvitation({ ...row, room: toInvitedRoom(row.room_id, row) }, 'pending')),
       next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
       truncated: hasMore && shown.length < limit,
     };
@@ -112,29 +111,6 @@ const INVITATION = {
   created_at: 'timestamptz',
 } as const satisfies Types;
 type InvitationRow = ValuesOf<typeof INVITATION>;
-
-/** The columns of a room of an invitation on the wire. */
-const ROOM = {
-  type: typed<InvitedRoom['type']>('text'),
-  name: 'text',
-  description: 'text',
-  avatar: 'text | null',
-  member_count: 'int4',
-} as const satisfies Types;
-
-/**
- * The columns {@link ROOM} of a room `r`, in SQL.
- * @param ofRooms limits the members to those of known rooms, so that only their workers are asked
- */
-const roomColumns = (ofRooms = ''): string => `r.type, r.name, r.description, r.avatar,
-  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS member_count`;
-
-const ROOMS = statement('invitations.rooms', {
-  parameters: { rooms: 'uuid[]' },
-  columns: { id: 'uuid', ...ROOM },
-  text: ({ rooms }) => `
-    SELECT r.id, ${roomColumns(onWorkers(`m.room_id = ANY (${rooms})`))} FROM rooms r WHERE r.id = ANY (${rooms})`,
-});
 
 /** The room is joined with the users, so that the statement runs on the worker of the room. */
 const INVITE = statement('invitations.invite', {
@@ -178,7 +154,7 @@ const PENDING = statement('invitations.pending', {
   parameters: { user: 'int4', before: 'uuid | null', limit: 'int8', bytes: 'int8' },
   columns: {
     ...INVITATION,
-    ...ROOM,
+    ...INVITED_ROOM,
     /** Of this row, without its users. */
     size: 'int4',
     bytes: 'int8',
@@ -189,38 +165,37 @@ const PENDING = statement('invitations.pending', {
         SELECT page.*, ${String(INVITATION_FRAME)} + 6 * (octet_length(name) + octet_length(description))
           + coalesce(octet_length(avatar), 0) AS size
         FROM (
-          SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${roomColumns()}
+          SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${invitedRoomColumns()}
           FROM room_invitations i JOIN rooms r ON r.id = i.room_id
           WHERE i.user_id = ${user} AND (${before}::uuid IS NULL OR i.id < ${before}) ORDER BY i.id DESC LIMIT ${limit}
         ) page) sized) measured
     WHERE bytes - size <= ${bytes} ORDER BY id DESC`,
 });
 
-/** An invitation with its room and its users. */
-interface Row extends InvitationRow, ValuesOf<typeof ROOM> {
+interface BothUsers {
   readonly invited: User;
   readonly inviter: User;
 }
 
-const bytesOf = ({
-  size,
-  invited,
-  inviter,
-}: Pick<RowOf<typeof PENDING>, 'size'> & Pick<Row, 'invited' | 'inviter'>): number =>
+type CompleteInvitation = InvitationRow & BothUsers & { readonly room: InvitedRoom };
+
+const bytesOf = ({ size, invited, inviter }: Pick<RowOf<typeof PENDING>, 'size'> & BothUsers): number =>
   size + Buffer.byteLength(JSON.stringify([invited, inviter]));
 
-async function end(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Row[]> {
+async function end(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<CompleteInvitation[]> {
   return complete(manager, await END.rows(manager, { room: roomId, users: userIds }));
 }
 
 /** The invitations with their rooms and users, the oldest first. */
-async function complete(manager: EntityManager, invitations: readonly InvitationRow[]): Promise<Row[]> {
+async function complete(manager: EntityManager, invitations: readonly InvitationRow[]): Promise<CompleteInvitation[]> {
   if (invitations.length === 0) return [];
-  const rooms = await ROOMS.rows(manager, { rooms: [...new Set(invitations.map((row) => row.room_id))] });
-  const roomOf = new Map(rooms.map(({ id, ...room }) => [id, room]));
+  const rooms = await invitedRooms(
+    manager,
+    invitations.map((row) => row.room_id),
+  );
   const known = invitations.flatMap((row) => {
-    const room = roomOf.get(row.room_id);
-    return room ? [{ ...room, ...row }] : [];
+    const room = rooms.get(row.room_id);
+    return room ? [{ ...row, room }] : [];
   });
   return withBothUsers(
     manager,
@@ -231,7 +206,7 @@ async function complete(manager: EntityManager, invitations: readonly Invitation
 async function withBothUsers<Known extends InvitationRow>(
   source: Pick<EntityManager, 'query'>,
   rows: readonly Known[],
-): Promise<(Known & Pick<Row, 'invited' | 'inviter'>)[]> {
+): Promise<(Known & BothUsers)[]> {
   const users = await usersById(
     source,
     rows.flatMap((row) => [row.user_id, row.inviter_id]),
@@ -242,17 +217,10 @@ async function withBothUsers<Known extends InvitationRow>(
   });
 }
 
-const toInvitation = (row: Row, status: RoomInvitation['status']): RoomInvitation => ({
+const toInvitation = (row: CompleteInvitation, status: RoomInvitation['status']): RoomInvitation => ({
   id: row.id,
   room_id: row.room_id,
-  room: {
-    id: row.room_id,
-    type: row.type,
-    name: textFromStored(row.name),
-    description: textFromStored(row.description),
-    avatar: row.avatar,
-    member_count: row.member_count,
-  },
+  room: row.room,
   user: row.invited,
   invited_by: row.inviter,
   status,

@@ -4,7 +4,7 @@ import { Choice, ClientEvent, Id, Moment, Optional, Text, UserId } from '@parley
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RestrictUser } from '../acts/restrict-user.js';
-import { LONGEST_REASON } from '../restrictions/room-restrictions.service.js';
+import { LONGEST_REASON } from '../restrictions/room-restriction.entity.js';
 
 class RoomRestrictRequest {
   @Id()
@@ -51,9 +51,10 @@ export class RoomRestrictEvent implements EventHandler<RoomRestrictRequest> {
 
   handle(
     { room_id, user_id, kind, until, reason }: RoomRestrictRequest,
-    context: EventContext,
+    { actor, origin }: EventContext,
   ): Promise<Answer | undefined> {
-    return this.restriction.byLeader(context, {
+    const by = { actor, as: 'leader', origin } as const;
+    return this.restriction.restrict(by, {
       roomId: room_id.toLowerCase(),
       userId: user_id,
       kind,

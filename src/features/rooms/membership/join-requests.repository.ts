@@ -29,14 +29,22 @@ export class JoinRequestsRepository {
     return rows.length > 0;
   }
 
-  /** Ends a request, in a room that is locked. @returns the user of the request; undefined: no such request */
+  /** Ends a request, in a room that is locked. @returns false if there is none */
+  async end(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.review_join' | 'room.restrict'>,
+    userId: number,
+  ): Promise<boolean> {
+    return (await END.changes(manager, { room: roomId, user: userId })) > 0;
+  }
+
+  /** As {@link end}. @returns the user of the request; undefined: no such request */
   async settle(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.review_join'>,
+    grant: RoomGrant<'room.review_join'>,
     userId: number,
   ): Promise<User | undefined> {
-    const settled = await SETTLE.changes(manager, { room: roomId, user: userId });
-    return settled === 0 ? undefined : (await usersById(manager, [userId])).get(userId);
+    return (await this.end(manager, grant, userId)) ? (await usersById(manager, [userId])).get(userId) : undefined;
   }
 
   /**
@@ -86,7 +94,7 @@ const INSERT = statement('join_requests.insert', {
     INSERT INTO join_requests (room_id, user_id) VALUES (${room}, ${user}) ON CONFLICT DO NOTHING RETURNING room_id`,
 });
 
-const SETTLE = statement('join_requests.settle', {
+const END = statement('join_requests.end', {
   parameters: { room: 'uuid', user: 'int4' },
   columns: {},
   text: ({ room, user }) => `DELETE FROM join_requests WHERE room_id = ${room} AND user_id = ${user}`,

@@ -20,8 +20,8 @@ export class MembershipsRepository {
 
   /** The ids of the rooms that the user leads. */
   async ledBy(userId: number): Promise<string[]> {
-    const own = await OWN_ROOMS.rows(this.source, { user: userId });
-    const led = await LED.rows(this.source, { user: userId, rooms: own.map(({ id }) => id) });
+    const { roomIds } = await this.roomsOf(userId);
+    const led = await LED.rows(this.source, { user: userId, rooms: roomIds });
     return led.map(({ id }) => id);
   }
 
@@ -52,17 +52,11 @@ export class MembershipsRepository {
     );
   }
 
-  async roomsOf(userId: number): Promise<RoomsOfUser> {
-    const row = await ROOMS_OF_USER.row(this.source, { user: userId });
+  async roomsOf(userId: number, manager: EntityManager = this.source.manager): Promise<RoomsOfUser> {
+    const row = await ROOMS_OF_USER.row(manager, { user: userId });
     return { version: row?.version ?? 0, roomIds: row?.room_ids ?? [] };
   }
 }
-
-const OWN_ROOMS = statement('memberships.own_rooms', {
-  parameters: { user: 'int4' },
-  columns: { id: 'uuid not null' },
-  text: ({ user }) => `SELECT room_id AS id FROM user_rooms WHERE user_id = ${user}`,
-});
 
 const LED = statement('memberships.led', {
   parameters: { user: 'int4', rooms: 'uuid[]' },

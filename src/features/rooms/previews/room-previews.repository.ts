@@ -7,10 +7,11 @@ import { Limits } from '../../../platform/config/limits.settings.js';
 import { beginsWith } from '../../../platform/database/searched-text/searched-text-sql.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { statement, typed } from '../../../platform/database/statement.js';
-import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
-import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
+import type { RowOf } from '../../../platform/database/statement.js';
+import { storedText } from '../../../platform/database/stored-text.js';
 import { isBanned } from '../restrictions/room-restriction.entity.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
+import { INVITED_ROOM, invitedRoomColumns, invitedRooms, toInvitedRoom } from './invited-room.rows.js';
 
 /** The state of a room that decides which users may see it. */
 export interface OpenRoom {
@@ -66,8 +67,7 @@ export class RoomPreviewsRepository {
 
   /** @returns undefined if the room was deleted meanwhile */
   async preview({ roomId }: RoomGrant<'room.preview'>): Promise<InvitedRoom | undefined> {
-    const row = await PREVIEW.row(this.source, { rooms: [roomId] });
-    return row && toPreview(row);
+    return (await invitedRooms(this.source, [roomId])).get(roomId);
   }
 
   /** A page of the public Channels, in the order of their names. */
@@ -109,35 +109,6 @@ const OPEN = statement('room_previews.open', {
     FROM rooms WHERE id = ${room} AND type <> 'OneToOneChat'`,
 });
 
-const SHOWN = {
-  id: 'uuid',
-  type: typed<InvitedRoom['type']>('text'),
-  name: 'text',
-  description: 'text',
-  avatar: 'text | null',
-  member_count: 'int4',
-} as const satisfies Types;
-
-/** The columns {@link SHOWN} of a room `r`, in SQL. @param rooms the place of the ids of all rooms */
-const shownColumns = (rooms: string): string => `r.id, r.type, r.name, r.description, r.avatar, (
-    SELECT count(*)::int FROM room_members m
-    WHERE m.room_id = r.id${onWorkers(`m.room_id = ANY (${rooms})`)}) AS member_count`;
-
-const toPreview = (row: ValuesOf<typeof SHOWN>): InvitedRoom => ({
-  id: row.id,
-  type: row.type,
-  name: textFromStored(row.name),
-  description: textFromStored(row.description),
-  avatar: row.avatar,
-  member_count: row.member_count,
-});
-
-const PREVIEW = statement('room_previews.preview', {
-  parameters: { rooms: 'uuid[]' },
-  columns: SHOWN,
-  text: ({ rooms }) => `SELECT ${shownColumns(rooms)} FROM rooms r WHERE r.id = ANY (${rooms})`,
-});
-
 /** The key by which channels are ordered. */
 const PLACE = 'folded_text(name)';
 
@@ -155,9 +126,9 @@ const CHANNELS = statement('room_previews.channels', {
 /** Rooms that are no longer public, and those from which the user is banned, are left out. */
 const LISTED = statement('room_previews.listed', {
   parameters: { rooms: 'uuid[]', user: 'int4' },
-  columns: { ...SHOWN, joined: 'bool' },
+  columns: { id: 'uuid', ...INVITED_ROOM, joined: 'bool' },
   text: ({ rooms, user }) => `
-    SELECT ${shownColumns(rooms)}, EXISTS (
+    SELECT r.id, ${invitedRoomColumns(rooms)}, EXISTS (
       SELECT FROM room_members o
       WHERE o.room_id = r.id AND o.user_id = ${user}${onWorkers(`o.room_id = ANY (${rooms})`)}) AS joined
     FROM rooms r WHERE r.id = ANY (${rooms}) AND r.is_public
@@ -165,7 +136,7 @@ const LISTED = statement('room_previews.listed', {
 });
 
 const toListed = (row: RowOf<typeof LISTED>): ListedChannel => ({
-  ...toPreview(row),
+  ...toInvitedRoom(row.id, row),
   type: 'Channel',
   joined: row.joined,
 });

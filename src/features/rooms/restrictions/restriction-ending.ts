@@ -4,13 +4,21 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { TimerKinds } from '../../../platform/timers/timer-kind.js';
 import type { TimerKind } from '../../../platform/timers/timer-kind.js';
+import type { TimerId } from '../../../platform/timers/timers.repository.js';
 import { usersById } from '../../users/user.rows.js';
 import { toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { restrictionChanged, restrictionChangeType } from './restriction.frames.js';
-import { RESTRICTION_END } from './room-restrictions.service.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
+
+const RESTRICTION_END = 'restriction_end';
+
+/** The timer that ends the restriction of a user in a room. */
+export const restrictionEnd = (roomId: string, userId: number): TimerId => ({
+  kind: RESTRICTION_END,
+  key: `${roomId} ${String(userId)}`,
+});
 
 /**
  * Notifies rooms of restrictions whose time is over, and deletes them. They have no effect from that time on, whether

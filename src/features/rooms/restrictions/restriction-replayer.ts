@@ -6,9 +6,8 @@ import type { ChangeRecords } from '../change-log/change-record.js';
 import { RoomLogReplay } from '../change-log/room-log-replay.js';
 import type { EventReplayer } from '../change-log/room-log-replay.js';
 import type { LogPart } from '../change-log/room-log.repository.js';
-import { restrictionChanged, restrictionChangeType } from './restriction.frames.js';
+import { MOST_INFORMED, restrictionChanged, restrictionChangeType } from './restriction.frames.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
-import { MOST_INFORMED } from './room-restrictions.service.js';
 
 /** Rebuilds the entries of restrictions, each with the restriction that its user has now. */
 @Injectable()

@@ -12,6 +12,9 @@ export const restrictionChangeType = changeType<{
   readonly byId: number | null;
 }>('room.restricted');
 
+/** The most leaders who receive the reason of a restriction in its dispatch; all of them can read it in the list. */
+export const MOST_INFORMED = 200;
+
 /** A change of the restriction of a user, as it is after the change. */
 export interface RestrictedTo {
   readonly roomId: string;

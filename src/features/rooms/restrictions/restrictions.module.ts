@@ -9,15 +9,16 @@ import { ConsentModule } from '../consent/consent.module.js';
 import { RoomRestrictEvent } from '../events/room-restrict.event.js';
 import { RoomRestrictionsEvent } from '../events/room-restrictions.event.js';
 import { MembershipModule } from '../membership/membership.module.js';
+import { Exclusion } from './exclusion.js';
 import { RestrictionEnding } from './restriction-ending.js';
 import { RestrictionPages } from './restriction-pages.js';
 import { RestrictionReplayer } from './restriction-replayer.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
-import { RoomRestrictionsService } from './room-restrictions.service.js';
 
 @Module({
   imports: [ConsentModule, MembershipModule, RoomActsModule, RoomLogReplayModule, TimersModule, UsersModule],
   providers: [
+    Exclusion,
     RestrictUser,
     RestrictionEnding,
     RestrictionPages,
@@ -25,8 +26,7 @@ import { RoomRestrictionsService } from './room-restrictions.service.js';
     RoomRestrictEvent,
     RoomRestrictionsEvent,
     RoomRestrictionsRepository,
-    RoomRestrictionsService,
   ],
-  exports: [RestrictUser, RoomRestrictionsRepository, RoomRestrictionsService],
+  exports: [RestrictUser, RoomRestrictionsRepository],
 })
 export class RestrictionsModule {}

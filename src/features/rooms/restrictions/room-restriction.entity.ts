@@ -3,6 +3,9 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { textColumn } from '../../../platform/database/stored-text.js';
 
+/** Of a restriction, in characters. */
+export const LONGEST_REASON = 500;
+
 /** A user who may not write in a room, or not be a member of it. A row whose time is over has no effect. */
 @Entity('room_restrictions')
 export class RoomRestrictionRow {

@@ -97,10 +97,9 @@ export class RoomRestrictionsRepository {
     return (await END.changes(manager, { room: roomId, user: userId })) > 0;
   }
 
-  /** A banned user has no request and is never added by others again. @returns whether a request to join has ended */
-  async shutOut(manager: EntityManager, { roomId, restrictedId }: RestrictionGrant): Promise<boolean> {
+  /** A banned user is never added by others again. */
+  async depart(manager: EntityManager, { roomId, restrictedId }: RestrictionGrant): Promise<void> {
     await DEPART.rows(manager, { room: roomId, user: restrictedId });
-    return (await END_REQUEST.changes(manager, { room: roomId, user: restrictedId })) > 0;
   }
 
   /**
@@ -188,12 +187,6 @@ const DEPART = statement('restrictions.depart', {
   text: ({ room, user }) => `
     INSERT INTO room_departures (room_id, user_id) SELECT r.id, ${user}::int FROM rooms r WHERE r.id = ${room}
     ON CONFLICT DO NOTHING`,
-});
-
-const END_REQUEST = statement('restrictions.end_request', {
-  parameters: { room: 'uuid', user: 'int4' },
-  columns: {},
-  text: ({ room, user }) => `DELETE FROM join_requests WHERE room_id = ${room} AND user_id = ${user}`,
 });
 
 const RESTRICTION = { user_id: 'int4', ...STATE, created_at: 'timestamptz' } as const satisfies Types;

@@ -9,7 +9,7 @@ import type { DeploymentAction } from './deployment.policy.js';
 /** The table of the documentation: of each right, what it permits each role. */
 const TABLE = readFileSync(new URL('../../../../docs/administration.md', import.meta.url), 'utf8')
   .split('\n')
-  .filter((line) => line.startsWith('| `'))
+  .filter((line) => /^\| `\w+\.\w+`/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, right, , user, moderator, admin]) => ({ right: right!.slice(1, -1), user, moderator, admin }));
 

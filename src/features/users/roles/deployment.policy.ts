@@ -38,6 +38,7 @@ const OF_ADMINISTRATORS = [
   'webhooks.manage',
   'pushes.manage',
   'audit.read',
+  'settings.manage',
 ] as const;
 export const IN_DEPLOYMENT = [...OF_MODERATORS, ...OF_ADMINISTRATORS];
 
@@ -124,6 +125,7 @@ const REASONS: Readonly<Record<DeploymentAction, string>> = {
   'webhooks.manage': 'You may not manage webhooks.',
   'pushes.manage': 'You may not see or test push notifications.',
   'audit.read': 'You may not read the audit log.',
+  'settings.manage': 'You may not see or change the settings of the deployment.',
   'messages.delete': 'You may not delete messages of this user.',
   'members.restrict': 'You may not restrict this user.',
   'users.deactivate': 'You may not activate or deactivate this user.',

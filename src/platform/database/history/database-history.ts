@@ -4,8 +4,8 @@ import { PeriodicTask } from '../../async/periodic-task.js';
 import { LogRecord } from '../../logging/log-record.js';
 import { beginEpoch } from './begin-epoch.js';
 import type { Query } from '../query.js';
-import { judge, readState, stateExpression, toState } from './database-state.js';
-import type { DatabaseState, SeenState, StateRow, Verdict } from './database-state.js';
+import { judge, readState, stateExpression } from './database-state.js';
+import type { DatabaseState, SeenState, Verdict } from './database-state.js';
 import { hasRooms, lacksNumbers, lockEpochs, setOrigin } from './epoch-statements.js';
 import { areNone, NO_NUMBERS, NotedNumbers } from './log-numbers.js';
 import type { LogNumbers } from './log-numbers.js';
@@ -114,7 +114,7 @@ export class DatabaseHistory {
         asked = this.seen;
         return [asked?.epochId ?? null];
       },
-      answered: (row) => this.compareAnswer(row === null ? undefined : toState(row as StateRow), asked),
+      answered: (state) => this.compareAnswer((state ?? undefined) as DatabaseState | undefined, asked),
     };
   }
 

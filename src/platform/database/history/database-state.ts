@@ -26,37 +26,20 @@ export interface DatabaseState extends SeenState {
  */
 export type Verdict = 'unchanged' | 'other-epoch' | 'moved' | 'rewound';
 
-export interface StateRow {
-  readonly epoch_id: string;
-  readonly origin: string;
-  readonly origin_of_epoch: string;
-  readonly position: number;
-  readonly has_seen: boolean;
-}
-
-/** One row, in terms of {@link toState}. @param seen the place of the id of the epoch that was seen before */
+/** One row, a {@link DatabaseState}. @param seen the place of the id of the epoch that was seen before */
 export const stateExpression = (seen: string): string => `
-  SELECT id AS epoch_id, origin AS origin_of_epoch, ${ORIGIN} AS origin,
-    (pg_current_wal_flush_lsn() - '0/0')::float8 AS position, EXISTS (SELECT FROM epochs WHERE id = ${seen}) AS has_seen
+  SELECT id AS "epochId", origin AS "originOfEpoch", ${ORIGIN} AS origin,
+    (pg_current_wal_flush_lsn() - '0/0')::float8 AS position,
+    EXISTS (SELECT FROM epochs WHERE id = ${seen}) AS "hasSeenEpoch"
   FROM epochs ORDER BY number DESC LIMIT 1`;
 
 const STATE = stateExpression('$1');
 
 /** Raw SQL, because a connection is checked before anything else uses it. */
 export async function readState(query: Query, seen: SeenState | undefined): Promise<DatabaseState> {
-  const [row] = await query<StateRow>(STATE, [seen?.epochId ?? null]);
-  if (!row) throw new Error('the database has no epoch');
-  return toState(row);
-}
-
-export function toState(row: StateRow): DatabaseState {
-  return {
-    epochId: row.epoch_id,
-    origin: row.origin,
-    originOfEpoch: row.origin_of_epoch,
-    position: row.position,
-    hasSeenEpoch: row.has_seen,
-  };
+  const [state] = await query<DatabaseState>(STATE, [seen?.epochId ?? null]);
+  if (!state) throw new Error('the database has no epoch');
+  return state;
 }
 
 /** @param seen undefined: nothing is known of the database */

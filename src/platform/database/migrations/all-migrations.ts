@@ -17,6 +17,8 @@ import { Release03Tables1798400000000 } from './1798400000000-release-0-3-tables
 import { KeysByRoom1798500000000 } from './1798500000000-keys-by-room.js';
 import { FileNames1798600000000 } from './1798600000000-file-names.js';
 import { Nicknames1798700000000 } from './1798700000000-nicknames.js';
+import { DeploymentSettings1798800000000 } from './1798800000000-deployment-settings.js';
+import { Invitations1798900000000 } from './1798900000000-invitations.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -39,6 +41,8 @@ export const migrations = [
   KeysByRoom1798500000000,
   FileNames1798600000000,
   Nicknames1798700000000,
+  DeploymentSettings1798800000000,
+  Invitations1798900000000,
 ];
 
 /** The newest migration of each earlier release. */

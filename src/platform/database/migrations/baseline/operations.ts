@@ -138,4 +138,43 @@ export const OPERATIONS = `
   );
   CREATE INDEX signals_created_at_idx ON signals (created_at);
   CREATE INDEX signals_transaction_idx ON signals (transaction);
+
+  CREATE TABLE deployment_settings (
+    name varchar(64) PRIMARY KEY,
+    value jsonb,
+    changes integer NOT NULL DEFAULT 0,
+    changed_at timestamptz NOT NULL DEFAULT now(),
+    changed_by integer REFERENCES users ON DELETE SET NULL
+  );
+  CREATE INDEX deployment_settings_changed_by_idx ON deployment_settings (changed_by) WHERE changed_by IS NOT NULL;
+
+  CREATE TABLE invitations (
+    id uuid PRIMARY KEY,
+    token_hash bytea NOT NULL UNIQUE,
+    inviter_id integer REFERENCES users ON DELETE CASCADE,
+    email varchar(254),
+    room_ids uuid[] NOT NULL DEFAULT '{}',
+    uses integer NOT NULL,
+    used integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz NOT NULL,
+    revoked_at timestamptz
+  );
+  CREATE INDEX invitations_inviter_id_id_idx ON invitations (inviter_id, id);
+
+  CREATE TABLE invitation_uses (
+    invitation_id uuid NOT NULL REFERENCES invitations ON DELETE CASCADE,
+    user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+    used_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (invitation_id, user_id)
+  );
+  CREATE INDEX invitation_uses_user_id_idx ON invitation_uses (user_id);
+
+  CREATE TABLE sign_ups (
+    id uuid PRIMARY KEY,
+    address varchar(64) NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX sign_ups_address_made_at_idx ON sign_ups (address, made_at);
+  CREATE INDEX sign_ups_made_at_idx ON sign_ups (made_at);
 `;

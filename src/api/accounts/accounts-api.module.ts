@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+
+import { AccountsModule } from '../../features/accounts/accounts.module.js';
+import { AuthModule } from '../../features/auth/auth.module.js';
+import { InvitationsModule } from '../../features/invitations/invitations.module.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import { AccountsController } from './accounts.controller.js';
+import { DeploymentController } from './deployment.controller.js';
+import { InvitationsController } from './invitations.controller.js';
+import { SetupController } from './setup.controller.js';
+
+/** How people come in, over HTTP. */
+@Module({
+  imports: [AccountsModule, AuthModule, InvitationsModule],
+  controllers: [AccountsController, DeploymentController, InvitationsController, SetupController],
+  providers: [RemoteAddresses],
+})
+export class AccountsApiModule {}

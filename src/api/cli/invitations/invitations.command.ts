@@ -1,0 +1,77 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { InvitationLists } from '../../../features/invitations/invitation-lists.js';
+import { OPERATOR_INVITES, OPERATOR_LISTS } from '../../../features/invitations/invitation.policy.js';
+import type { InvitationView } from '../../../features/invitations/invitation.view.js';
+import { MakeInvitation, USUAL_INVITATION } from '../../../features/invitations/make-invitation.js';
+import { listParts, partOf } from '../../../platform/collections/list-part.js';
+import type { PartOf } from '../../../platform/collections/list-part.js';
+import { ageOf } from '../support/option-values.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { stateCell } from '../support/table.js';
+import type { Cell } from '../support/table.js';
+
+interface CreateOptions extends OutputOptions {
+  readonly uses?: number;
+  readonly expiresIn?: number;
+}
+
+@SubCommand({
+  name: 'create',
+  description: 'invite people to the deployment, and print the address that they open, which is never shown again',
+})
+@Examples('parley invitations create', 'parley invitations create --uses 20 --expires-in 30d')
+export class InvitationsCreateCommand extends ParleyCommand {
+  async run(_: string[], { uses = 1, expiresIn = USUAL_INVITATION, ...output }: CreateOptions): Promise<void> {
+    const maker = await this.deployment.get(MakeInvitation);
+    const made = await maker.make(OPERATOR_INVITES, 'operator', { email: undefined, uses, expiresIn });
+    this.print(output, made, made.url);
+  }
+
+  @Option({ flags: '--uses <number>', description: 'how many people may use it; by default one' })
+  parseUses(text: string): number {
+    return Number(text);
+  }
+
+  @Option({
+    flags: '--expires-in <time>',
+    description: 'after which it is void, such as 12h or 30d; by default a week',
+  })
+  parseExpiresIn(text: string): number {
+    return ageOf('--expires-in', text);
+  }
+}
+
+const HEADINGS = ['ID', 'STATE', 'BY', 'USED', 'E-MAIL', 'EXPIRES', 'WHO CAME'];
+
+@SubCommand({ name: 'list', description: 'list the invitations to the deployment, the newest first' })
+@Examples('parley invitations list', 'parley invitations list --json')
+export class InvitationsListCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const lists = await this.deployment.get(InvitationLists);
+    const invitations = listParts(async ({ after, limit }: PartOf<string>) =>
+      partOf(await lists.part(OPERATOR_LISTS, { after, limit: limit + 1 }), { limit }, ({ id }) => id),
+    );
+    await this.printList(options, invitations, { headings: HEADINGS, cells });
+  }
+}
+
+const cells = (invitation: InvitationView): Cell[] => [
+  invitation.id,
+  stateCell(invitation.state),
+  invitation.inviter ?? 'operator',
+  `${String(invitation.used)} of ${String(invitation.uses)}`,
+  invitation.email ?? '',
+  invitation.expires_at,
+  invitation.users.map(({ username }) => username).join(', '),
+];
+
+@SubCommand({ name: 'revoke', arguments: '<invitation-id>', description: 'make an invitation void' })
+@Examples('parley invitations revoke 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
+export class InvitationsRevokeCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(MakeInvitation)).revoke(OPERATOR_LISTS, 'operator', id);
+    this.print(options, { id }, `The invitation ${id} is void.`);
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
+import { HttpCalls } from '@parley/realtime/http-calls';
+import type { Actor } from '@parley/realtime/requests';
+
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { actingUser } from '../../audit/audited-act.js';
+import { ChangeSettings } from '../../deployment/change-settings.js';
+import { DeploymentSettings } from '../../deployment/deployment.settings.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { Work } from '../../../platform/database/unit-of-work.js';
+import { UserRolesRepository } from '../../users/roles/user-roles.repository.js';
+import { toUser } from '../../users/user.view.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { UsersService } from '../../users/users.service.js';
+import type { TokenHolder } from '../../users/users.service.js';
+import { FirstUsersRepository } from './first-users.repository.js';
+import { SetupKey } from './setup-key.js';
+
+/** For whom the deployment is, in the words of the person who sets it up. */
+export interface Setup {
+  readonly username: string;
+  readonly password: string;
+  /** Of the deployment. */
+  readonly name: string;
+  readonly preset: string;
+}
+
+/** The room that a team begins with. */
+const FIRST_ROOM = 'General';
+
+/** Sets up an empty deployment: its first administrator, its name, and for a team a Channel that everybody joins. */
+@Injectable()
+export class SetUpDeployment {
+  private readonly log = new Logger('Setup');
+
+  constructor(
+    private readonly key: SetupKey,
+    private readonly firstUsers: FirstUsersRepository,
+    private readonly users: UsersService,
+    private readonly rows: UsersRepository,
+    private readonly roles: UserRolesRepository,
+    private readonly settings: ChangeSettings,
+    private readonly deployment: DeploymentSettings,
+    private readonly audit: AuditRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly calls: HttpCalls,
+  ) {}
+
+  /** Whether the deployment waits for its first user. */
+  async isAwaited(): Promise<boolean> {
+    return !(await this.firstUsers.hasUsers());
+  }
+
+  /**
+   * Whoever has no key cannot tell a fresh deployment from another.
+   * @throws Refusal 4004, the same for a wrong key and for a deployment that has a user
+   */
+  async requireKey(given: unknown): Promise<void> {
+    const matches = this.key.matches(typeof given === 'string' ? given : '');
+    if ((await this.firstUsers.hasUsers()) || !matches) throw noSuchKey();
+  }
+
+  /**
+   * @param address of the client
+   * @returns the administrator, who logs in next
+   * @throws Refusal 4003 for each field that is invalid, 4004 if another user was made meanwhile
+   */
+  async setUp({ username, password, name, preset }: Setup, address: string): Promise<TokenHolder> {
+    const changes = this.settings.changeable({ name, preset, ...(preset === 'team' && { sign_up: 'invitation' }) });
+    const faults = { ...(await this.users.faultsOf({ username, password })), ...this.settings.faultsOf(changes) };
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const { id } = await this.users.createWith({ username, password }, { force: false }, async (work, userId) => {
+      if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
+      if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
+      await this.makeAdministrator(work, userId);
+    });
+    const holder = await this.users.tokenHolderOf(id);
+    if (this.deployment.preset === 'team') {
+      const user = toUser(await this.rows.byId(id));
+      await this.makeFirstRoom({ user, role: 'admin', client: { address, sessionId: undefined } });
+    }
+    return holder;
+  }
+
+  private async makeAdministrator({ manager }: Work, userId: number): Promise<void> {
+    await this.roles.set(manager, userId, 'admin');
+    await this.audit.record(manager, { userId }, { action: 'setup', subjectId: userId, details: { role: 'admin' } });
+  }
+
+  /** The deployment is set up without it: the administrator can make it, too. */
+  private async makeFirstRoom(actor: Actor): Promise<void> {
+    try {
+      const data = { type: 'Channel', name: FIRST_ROOM, extra_fields: { is_public: true, posting: 'everyone' } };
+      const answer = await this.calls.execute({
+        event: 'room.create',
+        data,
+        actor,
+        groups: () => Promise.resolve([]),
+      });
+      const { room_id: id } = JSON.parse(answer) as { room_id: string };
+      await this.unitOfWork.transaction((work) =>
+        this.settings.write(work, actingUser(actor), { default_rooms: [id] }),
+      );
+    } catch (error) {
+      this.log.warn(`The Channel ${FIRST_ROOM} could not be made: ${String(error)}`);
+    }
+  }
+}
+
+const noSuchKey = (): Refusal => notFound('There is no such page.');

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+
+import { RoomsModule } from '../rooms/rooms.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AcceptInvitation } from './accept-invitation.js';
+import { InvitationLists } from './invitation-lists.js';
+import { InvitationPolicy } from './invitation.policy.js';
+import { InvitationsRepository } from './invitations.repository.js';
+import { MakeInvitation } from './make-invitation.js';
+
+/** Invitations to the deployment, for a command. */
+@Module({
+  providers: [InvitationLists, InvitationsRepository, MakeInvitation],
+  exports: [InvitationLists, InvitationsRepository, MakeInvitation],
+})
+export class InvitationAdministrationModule {}
+
+/** For a server, in whose rooms people come by invitations. */
+@Module({
+  imports: [InvitationAdministrationModule, RoomsModule, UsersModule],
+  providers: [AcceptInvitation, InvitationPolicy],
+  exports: [AcceptInvitation, InvitationAdministrationModule, InvitationPolicy],
+})
+export class InvitationsModule {}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import { isUUID } from 'class-validator';
+import { v7 as uuidv7 } from 'uuid';
+
+import { AuditRepository } from '../audit/audit.repository.js';
+import type { AuditActor } from '../audit/audited-act.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { throttled } from '../../platform/http/api-error.js';
+import { PublicAddress } from '../../platform/http/public-address.js';
+import type { InvitationListGrant, InviteGrant } from './invitation.policy.js';
+import { InvitationSettings } from './invitation.settings.js';
+import { InvitationsRepository } from './invitations.repository.js';
+
+/** Whom an invitation is for. */
+export interface InvitationRequest {
+  readonly email: string | undefined;
+  /** How many people may use it. */
+  readonly uses: number;
+  /** In seconds. */
+  readonly expiresIn: number;
+}
+
+export interface MadeInvitation {
+  readonly id: string;
+  /** The address that the invited people open. It has the token, which is shown only now. */
+  readonly url: string;
+  readonly token: string;
+  readonly expires_at: string;
+}
+
+const TOKEN_BYTES = 16;
+const A_DAY = 86_400;
+/** The most people who may use one invitation. */
+export const MOST_USES = 1_000;
+/** The longest time of an invitation, in seconds. */
+export const LONGEST_INVITATION = 90 * A_DAY;
+/** The time of an invitation whose request names none, in seconds. */
+export const USUAL_INVITATION = 7 * A_DAY;
+
+/** Makes and revokes invitations to the deployment. */
+@Injectable()
+export class MakeInvitation {
+  constructor(
+    private readonly invitations: InvitationsRepository,
+    private readonly settings: InvitationSettings,
+    private readonly address: PublicAddress,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** @throws Refusal 4004 if there is none that could be revoked */
+  async revoke(grant: InvitationListGrant, by: AuditActor, id: string): Promise<void> {
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      if (!isUUID(id) || !(await this.invitations.revoke(manager, grant, id)))
+        throw notFound('There is no such invitation.');
+      await this.audit.record(manager, by, { action: 'invitations.revoke', details: { invitation: id } });
+    });
+  }
+
+  /**
+   * @throws Refusal 4003
+   * @throws ApiError 429
+   */
+  async make(grant: InviteGrant, by: AuditActor, request: InvitationRequest): Promise<MadeInvitation> {
+    const { email, uses, expiresIn } = request;
+    requireBounds(request);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const id = uuidv7();
+    const expiresAt = new Date(Date.now() + expiresIn * 1_000);
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      await this.invitations.insert(manager, grant, {
+        id,
+        token,
+        email: email ?? null,
+        uses,
+        expiresAt,
+      });
+      await this.requireFew(grant, () => this.invitations.madeWithinADay(manager, grant.userId ?? 0));
+      const details = { invitation: id, rooms: grant.roomIds, uses };
+      await this.audit.record(manager, by, { action: 'invitations.create', details });
+    });
+    return { id, url: `${this.address.url}/invite#${token}`, token, expires_at: expiresAt.toISOString() };
+  }
+
+  private async requireFew({ userId }: InviteGrant, made: () => Promise<number>): Promise<void> {
+    if (userId !== undefined && (await made()) > this.settings.perDay) {
+      throw throttled('Too many invitations within a day: try again later.', A_DAY);
+    }
+  }
+}
+
+function requireBounds({ email, uses, expiresIn }: InvitationRequest): void {
+  const most = email === undefined ? MOST_USES : 1;
+  if (!(uses >= 1 && uses <= most)) throw invalid({ uses: [`Must be a whole number from 1 to ${String(most)}.`] });
+  if (!(expiresIn <= LONGEST_INVITATION)) throw invalid({ expires_in: ['Must be at most 90 days.'] });
+}

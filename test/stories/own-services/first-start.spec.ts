@@ -1,0 +1,85 @@
+import { Administration } from '../../support/administration.js';
+import { emptyServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { Service } from '../../support/service.js';
+
+const KEY = 'first-start-0123456789ab';
+const PASSWORD = 'correct horse 9 battery';
+const SETUP = { key: KEY, username: 'ada', password: PASSWORD, name: 'Chat of Example', preset: 'product' };
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+let serviceData: ServiceData;
+let parley: Service;
+
+beforeAll(async () => {
+  serviceData = await emptyServiceData();
+  parley = await Service.start({ SETUP_KEY: KEY }, serviceData);
+});
+afterAll(async () => {
+  await parley.stop();
+  await serviceData.remove();
+});
+
+async function post(body: unknown): Promise<Answer> {
+  const response = await fetch(`${parley.url}/api/setup/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+const REFUSED = { status: 404, body: { detail: 'There is no such page.', code: 'not_found' } };
+
+describe('the first start', () => {
+  it('judges the key before all other fields, always with the same refusal', async () => {
+    for (const body of [{}, { key: 7 }, { key: `${KEY}x` }, { ...SETUP, key: '' }, { ...SETUP, key: null, name: 7 }]) {
+      expect(await post(body)).toEqual(REFUSED);
+    }
+  });
+
+  it('says at each field what is wrong, and leaves the key usable', async () => {
+    expect(await post({ key: KEY })).toMatchObject({ status: 400, body: { username: [/./], name: [/./] } });
+    const wrong = { ...SETUP, username: 'a b', password: 'short', name: '', preset: 'club' };
+    expect(await post(wrong)).toMatchObject({
+      status: 400,
+      body: { username: [/./], password: [/./], name: [/./], preset: [/./] },
+    });
+  });
+
+  it('makes one administrator of many tries at once, and is closed from then on', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => post({ ...SETUP, username: `ada${String(at)}` })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 201)).toEqual(Array(7).fill(REFUSED));
+    expect((await parley.parley('users', 'list')) as unknown[]).toEqual([
+      expect.objectContaining({ role: 'admin', is_active: true }),
+    ]);
+    expect(await post({ ...SETUP, username: 'eve' })).toEqual(REFUSED);
+    const user = { tokens: made[0]!.body } as unknown as Parameters<typeof Administration.as>[1];
+    const settings = await Administration.as(parley, user).get('settings/');
+    expect(settings).toMatchObject({
+      status: 200,
+      body: { name: { value: 'Chat of Example' }, preset: { value: 'product' } },
+    });
+  });
+
+  it('shows what everybody may know, and nothing else', async () => {
+    const deployment = (await (await fetch(`${parley.url}/api/deployment/`)).json()) as object;
+    expect(deployment).toEqual({
+      name: 'Chat of Example',
+      logo: null,
+      welcome: '',
+      sign_up: 'off',
+      log_in: ['password'],
+      languages: ['ar', 'de', 'en', 'es', 'ja'],
+      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+});
