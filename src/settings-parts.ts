@@ -22,10 +22,10 @@ import { presencePart } from './features/presence/presence.settings.js';
 import { retentionPart } from './features/retention/retention.settings.js';
 import { consentPart } from './features/rooms/consent/consent.settings.js';
 import {
+  channelDirectoryPart,
   deliveryRecordPart,
   membershipPart,
   newRoomPart,
-  channelDirectoryPart,
 } from './features/rooms/room.settings.js';
 import { savedMessagePart } from './features/saved-messages/saved-message.settings.js';
 import { scheduledMessagePart } from './features/scheduled-messages/scheduled-message.settings.js';

@@ -10,10 +10,13 @@ import type {
   MessageEdited,
   MessagePage,
   MessagePart,
+  MessagePinned,
+  MessagePreviews,
   MessagesDeleted,
   NotifyLevel,
   OwnSettings,
   PinPage,
+  PollUpdate,
   Preferences,
   Presence,
   Profile,
@@ -34,9 +37,6 @@ import type {
   ThreadPage,
   UnreadMark,
   UserNotify,
-  MessagePinned,
-  MessagePreviews,
-  PollUpdate,
 } from '@parley/protocol';
 
 import type { ModerationEvents } from './conversations/moderation-events.js';

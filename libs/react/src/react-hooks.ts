@@ -1,5 +1,5 @@
 import type { Parley } from '@parley/client';
-import { useCallback, useMemo, useSyncExternalStore, createContext, createElement, useContext } from 'react';
+import { createContext, createElement, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
 import { bindings } from './hooks/bindings.js';

@@ -9,8 +9,8 @@ import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } fr
 import { LogSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
-import type { AuthenticatedSocket } from '../../features/auth/sockets/socket-token-registry.js';
 import { SocketTokenRegistry } from '../../features/auth/sockets/socket-token-registry.js';
+import type { AuthenticatedSocket } from '../../features/auth/sockets/socket-token-registry.js';
 import { Config } from '../../platform/config/config.js';
 import { LogRecord } from '../../platform/logging/log-record.js';
 import type { Fields } from '../../platform/logging/log-record.js';

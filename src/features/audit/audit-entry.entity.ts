@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * An action of an operator, or of a member on a room or its members. Users are stored only as ids, so that no name of a

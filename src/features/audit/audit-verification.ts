@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 
-import { CHAIN_BEGIN, chained, AuditSealsRepository } from './audit-seals.repository.js';
+import { AuditSealsRepository, CHAIN_BEGIN, chained } from './audit-seals.repository.js';
 import type { ChainHead, SealedEntry } from './audit-seals.repository.js';
 
 const PAGE = 1_000;

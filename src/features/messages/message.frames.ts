@@ -2,8 +2,8 @@ import type { ChangedThread, ReactionChange } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { toAttachment } from './attachments/attachment.view.js';
-import { linkPreviewsOf, toMessage, toSummary, deliveredTo } from './message.view.js';
-import type { Replies, StoredMessage, RepliesByThread } from './message.view.js';
+import { deliveredTo, linkPreviewsOf, toMessage, toSummary } from './message.view.js';
+import type { Replies, RepliesByThread, StoredMessage } from './message.view.js';
 import { toPoll } from './polls/poll.view.js';
 import type { StoredPoll } from './polls/poll.view.js';
 import { toShortMessage } from './short-message.js';

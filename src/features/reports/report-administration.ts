@@ -1,4 +1,4 @@
-import { Injectable, Module, Global } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import type { Report, ReportState } from '@parley/protocol';
 
 import { Signals } from '../../platform/cluster-signals/signals.js';

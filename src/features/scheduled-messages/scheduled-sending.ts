@@ -4,7 +4,7 @@ import { conflict, ErrorCode, notPermitted, Refusal } from '@parley/protocol';
 import type { User } from '@parley/protocol';
 
 import type { StoredMessage } from '../messages/message.view.js';
-import { newMessageId, DraftFactory } from '../messages/sending/draft.js';
+import { DraftFactory, newMessageId } from '../messages/sending/draft.js';
 import { MessageSender } from '../messages/sending/message-sender.js';
 import { MessagesRepository } from '../messages/sending/messages.repository.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';

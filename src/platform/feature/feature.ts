@@ -1,5 +1,5 @@
-import type { Type, DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 
 import type { Entities } from '../database/data-source.js';
 import type { PersonalData } from './personal-data.js';

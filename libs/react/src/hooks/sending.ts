@@ -1,4 +1,4 @@
-import type { Message, Outgoing, Parley, SendOptions, Room } from '@parley/client';
+import type { Message, Outgoing, Parley, Room, SendOptions } from '@parley/client';
 
 import { optionsOf } from '../state/send-options.js';
 

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/client';
 import { createContext, h } from 'preact';
 import type { ComponentChildren } from 'preact';
-import { useCallback, useContext, useMemo, useEffect, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 
 import { bindings } from '../hooks/bindings.js';
 import type { Bindings } from '../hooks/bindings.js';

@@ -5,8 +5,8 @@ import type { AdapterFactory } from './cluster-link.js';
 import { GroupIndex } from './group-index.js';
 import type { Connection, GroupListener } from './group-index.js';
 import type { Group } from './group.js';
-import type { OutboundFrame } from './outbound-frame.js';
 import { WriteBatch } from './outbound-frame.js';
+import type { OutboundFrame } from './outbound-frame.js';
 
 type TopicListener = (payload: unknown) => void;
 

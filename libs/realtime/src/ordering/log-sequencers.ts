@@ -6,8 +6,8 @@ import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { RequestOrigin } from '../requests/index.js';
 import {
-  DeliveryWatch,
   Delivery,
+  DeliveryWatch,
   entryOfLog,
   replyOf,
   sequencedEntry,

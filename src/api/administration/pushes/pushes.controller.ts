@@ -12,7 +12,7 @@ import { QueryOf } from '../../../platform/http/query-values.js';
 import { Administration, AdministrationRoute } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
-import { nextCursor, numberAfter, sizeOf, PageRequest } from '../access/page-request.js';
+import { nextCursor, numberAfter, PageRequest, sizeOf } from '../access/page-request.js';
 
 /** Selects push notifications for a page of the list. */
 class PushPageRequest extends PageRequest {

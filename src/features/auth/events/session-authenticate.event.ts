@@ -5,8 +5,8 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { ConnectedUsers } from '../sockets/connected-users.js';
 import { SocketAuthenticator } from '../sockets/socket-authenticator.js';
-import type { AuthenticatedSocket } from '../sockets/socket-token-registry.js';
 import { SocketTokenRegistry } from '../sockets/socket-token-registry.js';
+import type { AuthenticatedSocket } from '../sockets/socket-token-registry.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
 
 class SessionAuthenticateRequest {

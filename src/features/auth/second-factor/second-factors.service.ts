@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { LogInProofs } from '../log-ins/log-in-proofs.js';
 import { CodeAttempts } from './code-attempts.js';
 import { addressOf, newSecret, ONE_TIME_CODE, stepOf } from './one-time-codes.js';
-import { typedCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
+import { newRecoveryCodes, recoveryCodeHash, typedCode } from './recovery-codes.js';
 import { SealedSecrets } from './sealed-secrets.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
 

@@ -3,8 +3,8 @@ import type { TokenSettings } from '../tokens/token.settings.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
-import type { AuthenticatedSocket } from './socket-token-registry.js';
 import { SocketTokenRegistry } from './socket-token-registry.js';
+import type { AuthenticatedSocket } from './socket-token-registry.js';
 
 const DAY_MS = 86_400_000;
 const EXPIRED = '4001 token_expired';

@@ -10,7 +10,7 @@ import type { AccountStatus } from '../account-status.repository.js';
 import { FRESH_SECONDS } from '../log-ins/log-in-proof.js';
 import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { FOREIGN_ALGORITHMS, ForeignTokens } from './foreign-tokens.js';
-import { OwnTokens, ownTokenOptions } from './own-tokens.js';
+import { ownTokenOptions, OwnTokens } from './own-tokens.js';
 import { isHashOf } from './refresh-token.entity.js';
 import { Unauthenticated } from './verified-token.js';
 import type { LogInClaims, VerifiedToken } from './verified-token.js';

@@ -17,7 +17,7 @@ import { MentionsRepository } from '../mentions/mentions.repository.js';
 import { messageEdited } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
-import { MessageContent, checkLength } from '../sending/message-content.js';
+import { checkLength, MessageContent } from '../sending/message-content.js';
 import { acceptedMetadata } from '../sending/message-request.js';
 import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
 import { MessageChanges } from './message-changes.js';

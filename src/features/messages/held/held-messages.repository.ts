@@ -17,7 +17,7 @@ import type { SendKey } from '../sending/messages.repository.js';
 import type { ReleaseGrant } from './release.policy.js';
 import { HeldMessageRow } from './held-message.entity.js';
 import { DECIDED_COLUMNS, HELD_COLUMNS, heldColumns } from './held.rows.js';
-import type { DecidedRow, HeldRow, HeldId } from './held.rows.js';
+import type { DecidedRow, HeldId, HeldRow } from './held.rows.js';
 
 /** The number and the bytes of a user's held messages. */
 interface HeldSum {

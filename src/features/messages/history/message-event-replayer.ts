@@ -19,8 +19,8 @@ import {
   pollChanged,
   previewsChanged,
 } from '../message.frames.js';
-import type { StoredMessage, RepliesByThread } from '../message.view.js';
 import { withReplies } from '../message.view.js';
+import type { RepliesByThread, StoredMessage } from '../message.view.js';
 import { namedIn } from '../reading/measured-messages.js';
 import type { AddedMentions } from '../mentions/mention-check.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';

@@ -7,7 +7,7 @@ import { textFromStored } from '../../../platform/database/stored-text.js';
 import { UploadClaims } from '../../uploads/claims/upload-claims.repository.js';
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
-import { previewsOf, storedPreviews, picturesOf } from './link-preview.view.js';
+import { picturesOf, previewsOf, storedPreviews } from './link-preview.view.js';
 import type { StoredPreview } from './link-preview.view.js';
 import type { Linked } from './linked-previews.js';
 

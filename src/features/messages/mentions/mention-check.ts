@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
-import type { Actor } from '@parley/realtime/requests';
 import { Bool, Optional, UserIds } from '@parley/realtime/requests';
+import type { Actor } from '@parley/realtime/requests';
 
-import { MessageSettings, LARGEST_MENTIONS } from '../message.settings.js';
+import { LARGEST_MENTIONS, MessageSettings } from '../message.settings.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import type { Membership } from '../../rooms/membership/membership.js';
 import { MessagePolicy } from '../message.policy.js';

@@ -12,17 +12,17 @@ import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { ReleaseGrant } from '../held/release.policy.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import type { MentionsRequest } from '../mentions/mention-check.js';
-import type { MessageGrant } from '../message.policy.js';
 import { MessagePolicy } from '../message.policy.js';
+import type { MessageGrant } from '../message.policy.js';
 import { MessageSettings } from '../message.settings.js';
 import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
 import { withoutVotes } from '../polls/poll.view.js';
-import { MessageContent, checkRules } from './message-content.js';
-import { partsOf, ExtraFieldsRequest } from './message-request.js';
+import { checkRules, MessageContent } from './message-content.js';
+import { ExtraFieldsRequest, partsOf } from './message-request.js';
 import type { MessageRequest } from './message-request.js';
-import type { ReferencedIds, References } from './message-references.js';
 import { MessageReferences } from './message-references.js';
+import type { ReferencedIds, References } from './message-references.js';
 import type { MessageParts, Placed } from './message-insert.js';
 
 /** A message that its sender may send, before it is stored. */

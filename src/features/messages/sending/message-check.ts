@@ -15,7 +15,7 @@ import { HistoryRepository } from '../history/history.repository.js';
 import { MessageRooms } from '../message-rooms.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { Draft } from './draft.js';
-import { MessageContent, checkLength } from './message-content.js';
+import { checkLength, MessageContent } from './message-content.js';
 
 /** A draft that has been checked, with the texts to store. */
 export interface CheckedDraft {

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/protocol';
-import { Bool, Id, Optional, StrictObject, StrictObjects, Text, JsonObject, Matching } from '@parley/realtime/requests';
+import { Bool, Id, JsonObject, Matching, Optional, StrictObject, StrictObjects, Text } from '@parley/realtime/requests';
 
 import { AttachmentRequest } from '../attachments/attachment.request.js';
 import { checkJsonBytes } from '../json-space.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, invalid } from '@parley/protocol';
+import { invalid, notFound } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
 import type { ListPart, PartOf } from '../../../platform/collections/list-part.js';

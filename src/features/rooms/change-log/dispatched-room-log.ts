@@ -1,7 +1,7 @@
-import { Injectable, Global, Module } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
-import type { RequestOrigin } from '@parley/realtime/requests';
 import { ConnectionGroups } from '@parley/realtime/requests';
+import type { RequestOrigin } from '@parley/realtime/requests';
 
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';

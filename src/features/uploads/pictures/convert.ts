@@ -5,7 +5,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 import { BMP_HEADERS, readBmp } from './formats/bmp.js';
 import { framesOfGif, withScreen } from './formats/gif.js';
-import { TOO_MANY_PIXELS, Unreadable, THUMBNAIL_SIDE } from './picture-job.js';
+import { THUMBNAIL_SIDE, TOO_MANY_PIXELS, Unreadable } from './picture-job.js';
 import type { Picture, PictureJob } from './picture-job.js';
 import { pixelsOfWebp } from './formats/webp.js';
 

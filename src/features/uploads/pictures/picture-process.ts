@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-import type { MediaInfo, FileJob, FileOutcome, FileReport, Picture } from './picture-job.js';
+import type { FileJob, FileOutcome, FileReport, MediaInfo, Picture } from './picture-job.js';
 
 const REPORT_EVERY_MS = 100;
 /** Linux has a priority for each thread, and Node has started some. Threads of later inherit it. */

@@ -3,8 +3,8 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 
 import { FairQueue, WaitedTooLong } from '../../../platform/async/fair-queue.js';
 import type { UserBudgets } from '../../../platform/user-budgets/user-budgets.js';
-import { UNKNOWN_MEDIA, TOO_MANY_PIXELS } from './picture-job.js';
-import type { MediaInfo, FileJob, Picture, PictureJob } from './picture-job.js';
+import { TOO_MANY_PIXELS, UNKNOWN_MEDIA } from './picture-job.js';
+import type { FileJob, MediaInfo, Picture, PictureJob } from './picture-job.js';
 import { PictureWorker } from './picture-worker.js';
 import type { JobLimits, PictureLimits, WorkerOutcome } from './picture-worker.js';
 

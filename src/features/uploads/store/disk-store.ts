@@ -9,7 +9,7 @@ import { CannotStart } from '../../../platform/config/config.js';
 import { expectUsable } from '../../../platform/config/folder-access.js';
 import type { Digest } from './digest-stream.js';
 import { PART_BYTES, partsOf } from './file-parts.js';
-import { FileMissing, FileStore, assertKey, assertRange, StoreUnavailable } from './file-store.js';
+import { assertKey, assertRange, FileMissing, FileStore, StoreUnavailable } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
 import { PartialFile } from './partial-file.js';
 

@@ -6,8 +6,8 @@ import { Config } from '../../../platform/config/config.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import { dataFolder } from '../../../platform/config/data-folder.js';
 import { DiskStore } from './disk-store.js';
-import type { DirectUploads } from './file-store.js';
 import { FileStore } from './file-store.js';
+import type { DirectUploads } from './file-store.js';
 import { StoreSettings } from './store.settings.js';
 
 export interface Stores {

@@ -5,8 +5,8 @@ import { signedClient } from '../signed-client.js';
 import { Outage } from './outage.js';
 import { RoutedConnections } from './routed-connections.js';
 import type { RoutedAddress } from './routed-connections.js';
-import type { RedisOptions, RedisTransport } from './transport.js';
 import { withoutRejections } from './transport.js';
+import type { RedisOptions, RedisTransport } from './transport.js';
 
 const LOST = {
   cluster: 'A part of Redis is unreachable, and its messages reach other processes with a delay',
