@@ -7,7 +7,8 @@ import type { MembershipCache } from './membership/membership-cache.js';
 import type { MembersRepository } from './membership/members.repository.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
 import { unheld } from './holds/unheld-room.js';
-import type { RoomAction, RoomGrant, RoomPolicy as Policy, RoomSubject } from './room.policy.js';
+import type { RoomAction } from './room-actions.js';
+import type { RoomGrant, RoomPolicy as Policy, RoomSubject } from './room.policy.js';
 import { NO_RULES } from './rules/room-rules.js';
 import type { RoomsRepository } from './rooms.repository.js';
 

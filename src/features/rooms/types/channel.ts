@@ -84,7 +84,6 @@ export class Channel extends RoomType<ChannelRequest> {
   override draft(request: ChannelRequest, creatorId: number, defaults: NewRoomSettings): RoomDraft {
     const fields = request.extra_fields ?? {};
     const most = fields.max_subscribers ?? defaults.mostSubscribers;
-    const named = [...(request.subscribers ?? []), ...(request.participants ?? [])];
     return {
       type: this.name,
       name: request.name,
@@ -99,7 +98,10 @@ export class Channel extends RoomType<ChannelRequest> {
       posting: fields.posting ?? defaults.posting,
       ...NO_RULES,
       preferences: fields.property?.preferences ?? {},
-      memberships: firstMemberships({ userId: creatorId, role: 'moderator' }, named, { field: 'subscribers', most }),
+      memberships: firstMemberships({ userId: creatorId, role: 'moderator' }, namedIn(request), {
+        field: 'subscribers',
+        most,
+      }),
     };
   }
 
@@ -159,3 +161,8 @@ export class Channel extends RoomType<ChannelRequest> {
     };
   }
 }
+
+const namedIn = ({ subscribers = [], participants = [] }: ChannelRequest): readonly number[] => [
+  ...subscribers,
+  ...participants,
+];
