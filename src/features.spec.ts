@@ -86,6 +86,18 @@ describe('the personal data of features', () => {
     expect(explained(left, why)).toEqual(why);
   });
 
+  it('have a name for each list of the export, and for each number of the receipt', () => {
+    const names = (of: (data: PersonalData) => readonly string[]): string[] =>
+      features.flatMap(({ personalData }) => (personalData ? of(personalData) : []));
+    const lists = names(({ exported = {} }) => Object.keys(exported));
+    expect(lists).toEqual([...new Set(lists)]);
+    const counts = names(({ removed = [], counted = {} }) => [
+      ...removed.flatMap(({ count }) => count ?? []),
+      ...Object.keys(counted),
+    ]);
+    expect(counts).toEqual([...new Set(counts)]);
+  });
+
   it('are removed with a user, or say why not', () => {
     const removed = ofFeatures(({ removed: removals = [] }) => removals.map(({ statement }) => statement));
     expect(missing(columnsOfUsers, removed)).toEqual(reasons(({ notRemoved }) => notRemoved));

@@ -201,6 +201,8 @@ describe('parley users export', () => {
       blocked_users: [],
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
+      deployment_invitations: [],
+      used_invitations: [],
       left_rooms: [{ room_id: channel.id }],
       nicknames: [{ room_id: room.id, nickname: 'Rin' }],
       restrictions: [],

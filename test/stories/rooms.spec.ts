@@ -245,6 +245,7 @@ describe('room.create of a Channel', () => {
       moderators: [userView(alice)],
       max_subscribers: 10,
       is_public: true,
+      posting: 'moderators',
       ...NO_RULES,
     });
     await isReceivedBy([laptop, bobDevice, carolDevice], room);

@@ -1,15 +1,15 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** An invitation to the deployment: who has its token may make an account, or enter its rooms. */
 @Entity('invitations')
 @Index(['inviterId', 'id'])
+@Unique(['tokenHash'])
 export class InvitationRow {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
   /** The SHA-256 of its token. */
   @Column({ type: 'bytea' })
-  @Index({ unique: true })
   tokenHash!: Buffer;
 
   /** Null: an operator made it, by a command. */

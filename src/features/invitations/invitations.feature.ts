@@ -6,7 +6,7 @@ export const invitationsFeature: Feature = {
   entities: [InvitationRow, InvitationUseRow],
   personalData: {
     exported: {
-      invitations: `SELECT id AS key, json_build_object(
+      deployment_invitations: `SELECT id AS key, json_build_object(
       'id', id, 'email', email, 'rooms', room_ids, 'uses', uses, 'used', used, 'created_at', ${isoTime('created_at')},
       'expires_at', ${isoTime('expires_at')}, 'revoked_at', ${isoTime('revoked_at')}) AS item
     FROM invitations WHERE inviter_id = $1`,
@@ -15,7 +15,7 @@ export const invitationsFeature: Feature = {
     FROM invitation_uses WHERE user_id = $1`,
     },
     removed: [
-      { statement: 'DELETE FROM invitations WHERE inviter_id = $1', count: 'invitations' },
+      { statement: 'DELETE FROM invitations WHERE inviter_id = $1' },
       { statement: 'DELETE FROM invitation_uses WHERE user_id = $1' },
     ],
     notExported: { 'invitations.token_hash': 'is a secret' },

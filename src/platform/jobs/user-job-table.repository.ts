@@ -115,7 +115,7 @@ export function userJobStatements(name: string, columns: UserJobColumns) {
   };
 }
 
-interface JobRow<Others extends Types> {
+interface TakenJob<Others extends Types> {
   /** The types of further columns of a job. */
   readonly types: Others;
   /** The expressions of these columns, of the table `j`. */
@@ -132,7 +132,7 @@ interface JobRow<Others extends Types> {
 export function jobsInTurn<Others extends Types>(
   name: string,
   columns: UserJobColumns,
-  { types, sql, condition }: JobRow<Others>,
+  { types, sql, condition }: TakenJob<Others>,
 ) {
   const { table, id, userId, dueAt } = columns;
   const jobs: JobColumns<'uuid'> = { ...columns, ...UUID };
