@@ -96,7 +96,7 @@ it('the name is typed at once, several members are named together, and a click o
   await page.button('New conversation').click();
   await page.focused(page.dialog.getByLabel('User name'));
   await page.dialog.getByText('Channel', { exact: true }).click();
-  await page.dialog.getByText('Moderators write, and all members read.').waitFor();
+  await page.dialog.getByText('People find it and join it, and leave it as they like.').waitFor();
   await page.dialog.getByText('Group', { exact: true }).click();
   await page.dialog.getByText('All members read and write.').waitFor();
   await page.dialog.getByLabel('Name', { exact: true }).fill('Team');

@@ -22,11 +22,20 @@ beforeEach(async () => {
 afterEach(() => browser.closeAll());
 
 /** Creates a room with the dialog, without other members. @returns its link */
-async function makes(page: WebClient, kind: 'Group' | 'Channel', name: string, rule: string): Promise<string> {
+async function makes(
+  page: WebClient,
+  kind: 'Group' | 'Channel',
+  name: string,
+  rule: string,
+  whoWrites?: string,
+): Promise<string> {
   await page.button('New conversation').click();
   await page.dialog.getByText(kind, { exact: true }).click();
   await page.dialog.getByLabel('Name', { exact: true }).fill(name);
   await page.dialog.getByRole('switch', { name: rule }).check();
+  if (whoWrites !== undefined) {
+    await page.dialog.getByRole('group', { name: 'Who may write?' }).getByText(whoWrites).click();
+  }
   await page.dialog.getByRole('button', { name: 'Create' }).click();
   await page.page.getByRole('heading', { name, level: 1 }).waitFor();
   return page.page.url();
@@ -42,7 +51,7 @@ const isOn = (control: Locator): Promise<void> => eventually(() => control.isChe
 
 it('a user joins a public channel by its link and can post only with the permission', async () => {
   const alices = await WebClient.open(browser, parley, alice);
-  const link = await makes(alices, 'Channel', 'News', 'Public');
+  const link = await makes(alices, 'Channel', 'News', 'Public', 'Only moderators');
   await alices.send('It has begun');
   const bobs = await WebClient.open(browser, parley, bob);
   await bobs.button('New conversation').click();
@@ -61,6 +70,21 @@ it('a user joins a public channel by its link and can post only with the permiss
   await bobs.send('Thank you');
   await alices.page.keyboard.press('Escape');
   await alices.expectText('Thank you');
+});
+
+it('all members write in a new channel, until its moderators say otherwise', async () => {
+  const alices = await WebClient.open(browser, parley, alice);
+  const link = await makes(alices, 'Channel', 'Talk', 'Public');
+  const bobs = await WebClient.open(browser, { url: link }, bob);
+  await bobs.button('Join').click();
+  await bobs.send('Good morning');
+  await alices.expectText('Good morning');
+
+  const dialog = await settings(alices);
+  await dialog.getByRole('group', { name: 'Who may write?' }).getByText('Only moderators').click();
+  await bobs.page.getByText('Only moderators can post here.').waitFor();
+  await dialog.getByRole('group', { name: 'Who may write?' }).getByText('All members').click();
+  await bobs.send('Good evening');
 });
 
 it('a user requests to join a group, and an admin declines or approves', async () => {
@@ -102,6 +126,7 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
   await dialog.getByRole('button', { name: 'Edit bob Tester' }).click();
   await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
   await bobs.send('I may write, as an admin');
+  await isOn(dialog.getByRole('switch', { name: 'Admin', exact: true }));
   await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
   await bobs.page.getByText('Only admins can post here.').waitFor();
 

@@ -19,6 +19,8 @@ import { createRoom } from './create-room.js';
 import { typeName } from './names.js';
 import { PeopleField } from './people-field.js';
 import { PeopleSelection } from './people-selection.js';
+import { PostingChoice } from './posting-choice.js';
+import type { Posting } from './posting-choice.js';
 
 type Kind = RoomObject['type'] | 'link';
 
@@ -40,6 +42,8 @@ const newForm = (parley: Parley) => ({
   people: new PeopleSelection(parley),
   /** Of a channel: anyone can join. */
   isPublic: signal(false),
+  /** Of a channel: who may write. */
+  posting: signal<Posting>('everyone'),
   /** Of a group: an admin approves each new member. */
   isByApproval: signal(false),
   errors: signal<FieldErrors<Named>>({}),
@@ -64,7 +68,12 @@ function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
   const description = { name: form.name.value.trim(), description: form.description.value.trim() };
   if (!description.name) return null;
   if (kind === 'Channel')
-    return { type: kind, ...description, subscribers: ids, extra_fields: { is_public: form.isPublic.value } };
+    return {
+      type: kind,
+      ...description,
+      subscribers: ids,
+      extra_fields: { is_public: form.isPublic.value, posting: form.posting.value },
+    };
   return {
     type: kind,
     ...description,
@@ -164,7 +173,10 @@ function Fields({ kind, form, isFirst }: FieldsProps): JSX.Element {
       />
       <PeopleField label={t('rooms.members')} selection={form.people} />
       {kind.value === 'Channel' ? (
-        <SignalSwitch label={t('rooms.public')} hint={t('rooms.publicHint')} isOn={form.isPublic} />
+        <>
+          <PostingChoice chosen={form.posting.value} onChoose={(posting) => (form.posting.value = posting)} />
+          <SignalSwitch label={t('rooms.public')} hint={t('rooms.publicHint')} isOn={form.isPublic} />
+        </>
       ) : (
         <SignalSwitch label={t('rooms.joinByApproval')} hint={t('rooms.joinByApprovalHint')} isOn={form.isByApproval} />
       )}

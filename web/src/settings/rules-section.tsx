@@ -6,6 +6,7 @@ import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
 import { MessageRules } from '../moderation/message-rules.js';
 import { t } from '../languages/translate.js';
+import { PostingChoice } from '../rooms/posting-choice.js';
 
 interface RulesProps {
   readonly open: OpenRoom;
@@ -20,12 +21,15 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
     <section class="settings-section" aria-label={t('settings.rules')}>
       <h3>{t('settings.rules')}</h3>
       {room.type === 'Channel' ? (
-        <Switch
-          label={t('rooms.public')}
-          hint={t('rooms.publicHint')}
-          isOn={room.is_public}
-          onChange={(isPublic) => update({ is_public: isPublic })}
-        />
+        <>
+          <PostingChoice chosen={room.posting} onChoose={(posting) => update({ posting })} />
+          <Switch
+            label={t('rooms.public')}
+            hint={t('rooms.publicHint')}
+            isOn={room.is_public}
+            onChange={(isPublic) => update({ is_public: isPublic })}
+          />
+        </>
       ) : (
         <>
           <Switch
