@@ -54,7 +54,7 @@ describe('the first start', () => {
 
   it('makes one administrator of many tries at once, and is closed from then on', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => post({ ...SETUP, username: `ada${String(at)}` })),
+      Array.from({ length: 8 }, (_, at) => post({ ...SETUP, username: `ada${String(at >> 1)}` })),
     );
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
-import type { Refusal } from '@parley/protocol';
+import { ErrorCode, invalid, notFound, Refusal } from '@parley/protocol';
 import { HttpCalls } from '@parley/realtime/http-calls';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { actingUser } from '../../audit/audited-act.js';
 import { ChangeSettings } from '../../deployment/change-settings.js';
+import type { SettingChanges } from '../../deployment/change-settings.js';
 import { DeploymentSettings } from '../../deployment/deployment.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
@@ -71,17 +71,29 @@ export class SetUpDeployment {
     const changes = this.settings.changeable({ name, preset, ...(preset === 'team' && { sign_up: 'invitation' }) });
     const faults = { ...(await this.users.faultsOf({ username, password })), ...this.settings.faultsOf(changes) };
     if (Object.keys(faults).length > 0) throw invalid(faults);
-    const { id } = await this.users.createWith({ username, password }, { force: false }, async (work, userId) => {
-      if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
-      if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
-      await this.makeAdministrator(work, userId);
-    });
+    const id = await this.makeFirstUser({ username, password }, changes);
     const holder = await this.users.tokenHolderOf(id);
     if (this.deployment.preset === 'team') {
       const user = toUser(await this.rows.byId(id));
       await this.makeFirstRoom({ user, role: 'admin', client: { address, sessionId: undefined } });
     }
     return holder;
+  }
+
+  private async makeFirstUser(user: Pick<Setup, 'username' | 'password'>, changes: SettingChanges): Promise<number> {
+    try {
+      const { id } = await this.users.createWith(user, { force: false }, async (work, userId) => {
+        await this.firstUsers.lock(work.manager);
+        if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
+        if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
+        await this.makeAdministrator(work, userId);
+      });
+      return id;
+    } catch (error) {
+      // The name is taken, so there is a user by now.
+      if (error instanceof Refusal && error.code === ErrorCode.conflict) throw noSuchKey();
+      throw error;
+    }
   }
 
   private async makeAdministrator({ manager }: Work, userId: number): Promise<void> {
