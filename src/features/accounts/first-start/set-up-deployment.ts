@@ -68,7 +68,11 @@ export class SetUpDeployment {
    * @throws Refusal 4003 for each field that is invalid, 4004 if another user was made meanwhile
    */
   async setUp({ username, password, name, preset }: Setup, address: string): Promise<TokenHolder> {
-    const changes = this.settings.changeable({ name, preset, ...(preset === 'team' && { sign_up: 'invitation' }) });
+    const changes = {
+      ...this.settings.changeable({ name, preset }),
+      // The person has not asked for it: what the environment fixes is no fault of theirs.
+      ...(preset === 'team' && !this.settings.isFixed('sign_up') && { sign_up: 'invitation' }),
+    };
     const faults = { ...(await this.users.faultsOf({ username, password })), ...this.settings.faultsOf(changes) };
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const id = await this.makeFirstUser({ username, password }, changes);
