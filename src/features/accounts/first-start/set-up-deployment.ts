@@ -5,6 +5,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { actingUser } from '../../audit/audited-act.js';
+import { TokenSettings } from '../../auth/tokens/token.settings.js';
 import { ChangeSettings } from '../../deployment/change-settings.js';
 import type { SettingChanges } from '../../deployment/change-settings.js';
 import { DeploymentSettings } from '../../deployment/deployment.settings.js';
@@ -36,6 +37,7 @@ export class SetUpDeployment {
   private readonly log = new Logger('Setup');
 
   constructor(
+    private readonly tokens: TokenSettings,
     private readonly key: SetupKey,
     private readonly firstUsers: FirstUsersRepository,
     private readonly users: UsersService,
@@ -48,9 +50,9 @@ export class SetUpDeployment {
     private readonly calls: HttpCalls,
   ) {}
 
-  /** Whether the deployment waits for its first user. */
+  /** Whether the deployment waits for its first user, and lets the page make one. */
   async isAwaited(): Promise<boolean> {
-    return !(await this.firstUsers.hasUsers());
+    return this.tokens.endpoints && !(await this.firstUsers.hasUsers());
   }
 
   /**
