@@ -84,9 +84,13 @@ export class ChangeSettings {
 
   /** Without those that the environment fixes to the same value. */
   changeable(changes: SettingChanges): SettingChanges {
-    const isFixed = ([name, value]: [string, unknown]): boolean =>
-      this.values.source(name) === 'environment' && this.values.value(name) === value;
-    return Object.fromEntries(Object.entries(changes).filter((change) => !isFixed(change)));
+    const isSame = ([name, value]: [string, unknown]): boolean =>
+      this.isFixed(name) && this.values.value(name) === value;
+    return Object.fromEntries(Object.entries(changes).filter((change) => !isSame(change)));
+  }
+
+  isFixed(name: string): boolean {
+    return this.values.source(name) === 'environment';
   }
 
   private async store({ manager, afterCommit }: Work, actor: AuditActor, parsed: Parsed): Promise<void> {
@@ -134,7 +138,7 @@ export class ChangeSettings {
 
   private valueOf(name: string, given: unknown): StoredValue | null {
     if (!this.values.has(name)) throw new WrongValue('is no setting');
-    if (this.values.source(name) === 'environment') throw new WrongValue('it is fixed by the environment');
+    if (this.isFixed(name)) throw new WrongValue('it is fixed by the environment');
     return given === null ? null : this.values.parsed(name, given);
   }
 

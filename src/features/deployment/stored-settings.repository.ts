@@ -22,7 +22,7 @@ export class StoredSettingsRepository {
   }
 
   /**
-   * Locks settings until the transaction ends.
+   * Locks settings until the transaction ends. The row of one that was never stored has no changes, and is not listed.
    * @returns their stored values by name; null: there is none
    */
   async lock(manager: EntityManager, names: readonly string[]): Promise<ReadonlyMap<string, StoredValue | null>> {
@@ -54,7 +54,8 @@ const LIST = statement('deployment_settings.list', {
   },
   text: () => `
     SELECT s.name, s.value::json AS value, s.changes, s.changed_at AS "changedAt", u.id AS "userId", u.username
-    FROM deployment_settings s LEFT JOIN users u ON u.id = s.changed_by`,
+    FROM deployment_settings s LEFT JOIN users u ON u.id = s.changed_by
+    WHERE s.changes > 0`,
 });
 
 const MAKE = statement('deployment_settings.make', {

@@ -21,8 +21,6 @@ export interface AcceptedInvitation {
 
 interface Entered {
   readonly rooms: readonly string[];
-  /** How many of them the user was not in before. */
-  readonly joined: number;
   /** Why a room was not entered, of several the first. */
   readonly refusal: Refusal | undefined;
 }
@@ -70,12 +68,15 @@ export class AcceptInvitation {
   async accept(actor: Actor, token: string): Promise<AcceptedInvitation> {
     const invitation = await this.open(token);
     const userId = actor.user.id;
+    const before = await this.admission.roomsOf(userId);
     const hadUsed = await this.invitations.hasUsed(invitation, userId);
     if (!hadUsed) await this.unitOfWork.transaction(({ manager }) => this.use(manager, invitation, userId));
-    const { rooms, joined, refusal } = await this.enter(invitation, actor);
+    const { rooms, refusal } = await this.enter(invitation, actor);
     await this.unitOfWork.transaction(async ({ manager }) => {
-      if (!hadUsed && joined === 0) await this.invitations.giveBack(manager, invitation, userId);
-      if (joined === 0) return;
+      // By the rooms of before: of several acceptances at once, each counts the room that one of them has entered.
+      const isInMore = rooms.some((roomId) => !before.has(roomId));
+      if (!hadUsed && !isInMore) await this.invitations.giveBack(manager, invitation, userId);
+      if (!isInMore) return;
       const details = { invitation: invitation.id };
       await this.audit.record(manager, actingUser(actor), { action: 'invitations.accept', details });
     });
@@ -85,18 +86,17 @@ export class AcceptInvitation {
 
   private async enter({ roomIds, inviterId }: OpenInvitation, actor: Actor): Promise<Entered> {
     const rooms: string[] = [];
-    let joined = 0;
     let first: Refusal | undefined;
     for (const roomId of roomIds) {
       try {
-        if (await this.admission.admit(actor, roomId, inviterId)) joined += 1;
+        await this.admission.admit(actor, roomId, inviterId);
         rooms.push(roomId);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         first ??= error;
       }
     }
-    return { rooms, joined, refusal: first };
+    return { rooms, refusal: first };
   }
 }
 

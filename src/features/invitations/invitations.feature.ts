@@ -16,6 +16,11 @@ export const invitationsFeature: Feature = {
     },
     removed: [
       { statement: 'DELETE FROM invitations WHERE inviter_id = $1' },
+      // The address to which somebody invited the user.
+      {
+        statement: `UPDATE invitations SET email = NULL WHERE email IS NOT NULL
+          AND id IN (SELECT invitation_id FROM invitation_uses WHERE user_id = $1)`,
+      },
       { statement: 'DELETE FROM invitation_uses WHERE user_id = $1' },
     ],
     notExported: { 'invitations.token_hash': 'is a secret' },

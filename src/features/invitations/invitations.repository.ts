@@ -48,8 +48,9 @@ export class InvitationsRepository {
     });
   }
 
-  /** How many the user has made within a day. */
+  /** How many the user has made within a day. Others that the user makes at the same time wait until the transaction ends. */
   async madeWithinADay(manager: EntityManager, userId: number): Promise<number> {
+    await LOCK_INVITER.rows(manager, { user: userId });
     return (await MADE.one(manager, { user: userId })).count;
   }
 
@@ -62,16 +63,19 @@ export class InvitationsRepository {
     return (await USED_BY.one(this.source, { invitation: id, user: userId })).exists;
   }
 
-  /** Takes one of its uses. @returns false if it is void by now */
+  /**
+   * Takes one of its uses, if the user has none.
+   * @returns false if it is void by now: the transaction must not be committed
+   */
   async use(manager: EntityManager, { id }: OpenInvitation, userId: number): Promise<boolean> {
-    if ((await USE.changes(manager, { invitation: id })) === 0) return false;
-    await NOTE_USE.rows(manager, { invitation: id, user: userId });
-    return true;
+    // First, so that of several uses by one user at once the others wait, and take nothing.
+    if ((await NOTE_USE.rows(manager, { invitation: id, user: userId })).length === 0) return true;
+    return (await USE.changes(manager, { invitation: id })) > 0;
   }
 
   /** Gives a use back that led nowhere. */
   async giveBack(manager: EntityManager, { id }: OpenInvitation, userId: number): Promise<void> {
-    await FORGET_USE.changes(manager, { invitation: id, user: userId });
+    if ((await FORGET_USE.changes(manager, { invitation: id, user: userId })) === 0) return;
     await GIVE_BACK.changes(manager, { invitation: id });
   }
 
@@ -105,6 +109,12 @@ export type ListedInvitation = RowOf<typeof LIST>;
 const LISTED_USES = 100;
 
 const IS_OPEN = 'i.revoked_at IS NULL AND i.expires_at > now() AND i.used < i.uses';
+
+const LOCK_INVITER = statement('invitations.lock_inviter', {
+  parameters: { user: 'int4' },
+  columns: { id: 'int4' },
+  text: ({ user }) => `SELECT id FROM users WHERE id = ${user} FOR NO KEY UPDATE`,
+});
 
 const MADE = statement('invitations.made', {
   parameters: { user: 'int4' },
@@ -142,14 +152,17 @@ const USED_BY = statement('invitations.used_by', {
 const USE = statement('invitations.use', {
   parameters: { invitation: 'uuid' },
   columns: {},
-  text: ({ invitation }) => `UPDATE invitations i SET used = used + 1 WHERE i.id = ${invitation} AND ${IS_OPEN}`,
+  text: ({ invitation }) => `
+    UPDATE invitations i SET used = used + 1 WHERE i.id = ${invitation} AND ${IS_OPEN}
+      AND (i.inviter_id IS NULL OR EXISTS (SELECT FROM users u WHERE u.id = i.inviter_id AND u.is_active))`,
 });
 
 const NOTE_USE = statement('invitations.note_use', {
   parameters: { invitation: 'uuid', user: 'int4' },
-  columns: {},
+  columns: { user: 'int4' },
   text: ({ invitation, user }) => `
-    INSERT INTO invitation_uses (invitation_id, user_id) VALUES (${invitation}, ${user})`,
+    INSERT INTO invitation_uses (invitation_id, user_id) VALUES (${invitation}, ${user}) ON CONFLICT DO NOTHING
+    RETURNING user_id AS "user"`,
 });
 
 const FORGET_USE = statement('invitations.forget_use', {

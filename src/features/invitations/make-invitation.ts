@@ -8,8 +8,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { AuditActor } from '../audit/audited-act.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { throttled } from '../../platform/http/api-error.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
+import { emailFault } from '../users/new-user.js';
 import type { InvitationListGrant, InviteGrant } from './invitation.policy.js';
 import { InvitationSettings } from './invitation.settings.js';
 import { InvitationsRepository } from './invitations.repository.js';
@@ -71,6 +73,7 @@ export class MakeInvitation {
     const id = uuidv7();
     const expiresAt = new Date(Date.now() + expiresIn * 1_000);
     await this.unitOfWork.transaction(async ({ manager }) => {
+      await this.requireFew(manager, grant);
       await this.invitations.insert(manager, grant, {
         id,
         token,
@@ -78,21 +81,22 @@ export class MakeInvitation {
         uses,
         expiresAt,
       });
-      await this.requireFew(grant, () => this.invitations.madeWithinADay(manager, grant.userId ?? 0));
       const details = { invitation: id, rooms: grant.roomIds, uses };
       await this.audit.record(manager, by, { action: 'invitations.create', details });
     });
     return { id, url: `${this.address.url}/invite#${token}`, token, expires_at: expiresAt.toISOString() };
   }
 
-  private async requireFew({ userId }: InviteGrant, made: () => Promise<number>): Promise<void> {
-    if (userId !== undefined && (await made()) > this.settings.perDay) {
+  private async requireFew(manager: Work['manager'], { userId }: InviteGrant): Promise<void> {
+    if (userId !== undefined && (await this.invitations.madeWithinADay(manager, userId)) >= this.settings.perDay) {
       throw throttled('Too many invitations within a day: try again later.', A_DAY);
     }
   }
 }
 
 function requireBounds({ email, uses, expiresIn }: InvitationRequest): void {
+  const fault = email === undefined ? undefined : emailFault(email);
+  if (fault !== undefined) throw invalid({ email: [fault] });
   const most = email === undefined ? MOST_USES : 1;
   if (!(uses >= 1 && uses <= most)) throw invalid({ uses: [`Must be a whole number from 1 to ${String(most)}.`] });
   if (!(expiresIn <= LONGEST_INVITATION)) throw invalid({ expires_in: ['Must be at most 90 days.'] });

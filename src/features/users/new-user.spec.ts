@@ -9,6 +9,7 @@ describe('a new user', () => {
   });
 
   it('is rejected with the faults of all its fields', () => {
+    expect(Object.keys(faultsOf({ username: 'alice', email: 'a@b\ud800' }))).toEqual(['email']);
     const user = { username: '', password: '', email: 'nobody', firstName: 'a\nb', lastName: 'x'.repeat(151) };
     expect(Object.keys(faultsOf(user))).toEqual(['username', 'password', 'email', 'first_name', 'last_name']);
   });

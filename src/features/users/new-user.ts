@@ -56,9 +56,10 @@ export function passwordFault(password: string): string | undefined {
 const pathFault = (username: string): string | undefined =>
   /^\.{1,2}$/.test(username) ? 'A username may not be a dot or two.' : undefined;
 
-function emailFault(email: string): string | undefined {
+/** @returns the fault of an address, or undefined if it is valid */
+export function emailFault(email: string): string | undefined {
   if (email.length > MAX_EMAIL_LENGTH) return tooLong(MAX_EMAIL_LENGTH);
-  return isEmail(email) ? undefined : 'Enter a valid email address.';
+  return email.isWellFormed() && isEmail(email) ? undefined : 'Enter a valid email address.';
 }
 
 /** @returns the fault of a first or last name, or undefined if it is valid */

@@ -66,6 +66,7 @@ export class StoredValues {
     const declared = this.table[variable];
     if (!declared) throw new Error(`no part has the variable ${variable}`);
     const text = textOf(given);
+    if (!text.isWellFormed() || text.includes('\0')) throw new WrongValue('must be text without a NUL');
     const { values, faults } = valuesOf({ [variable]: declared }, { [variable]: text });
     if (faults.length > 0) throw new WrongValue(faults.join('\n').slice(`${variable}: `.length));
     const value = values[variable] as StoredValue;

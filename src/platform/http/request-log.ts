@@ -47,7 +47,11 @@ const recordOf = (request: IncomingMessage, response: ServerResponse, { ms }: { 
   aborted: response.writableEnded ? undefined : true,
 });
 
-/** Without its query, which may contain a token. */
+/** A part of a path that is a secret, such as the token of an invitation. */
+const SECRET_PART = /(\/by-token\/+)[^/]+/gi;
+
+/** Without its query, which may contain a token, and without the tokens in it. */
 function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
-  return (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+  const [path = ''] = (request.originalUrl ?? request.url ?? '').split('?', 1);
+  return path.replace(SECRET_PART, '$1***');
 }

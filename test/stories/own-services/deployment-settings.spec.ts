@@ -48,6 +48,7 @@ describe('the settings of the deployment', () => {
       user_directory: { value: 'exact', source: 'environment' },
       channel_directory: { value: false, source: 'default' },
     });
+    expect((await change({ preset: null })).body).toMatchObject({ preset: { source: 'default', changed_at: null } });
     const { body } = await change({ name: 'Chat of Example', welcome: 'Hello.\nAsk ada.' });
     expect(body).toMatchObject({
       name: { value: 'Chat of Example', source: 'stored', changed_by: { username: people.alice.username } },
@@ -68,6 +69,8 @@ describe('the settings of the deployment', () => {
       ['name', 'two\nlines'],
       ['name', 'x'.repeat(65)],
       ['welcome', 'x'.repeat(2_001)],
+      ['welcome', 'a\0'],
+      ['welcome', 'a\ud800'],
       ['channel_directory', 7],
       ['channel_directory', ['true']],
       ['name', { text: 'x' }],

@@ -25,8 +25,8 @@ afterAll(async () => {
   await serviceData.remove();
 });
 
-async function post(body: unknown): Promise<Answer> {
-  const response = await fetch(`${parley.url}/api/setup/`, {
+async function post(body: unknown, { url } = parley): Promise<Answer> {
+  const response = await fetch(`${url}/api/setup/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -54,7 +54,7 @@ describe('the first start', () => {
 
   it('makes one administrator of many tries at once, and is closed from then on', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => post({ ...SETUP, username: `ada${String(at)}` })),
+      Array.from({ length: 8 }, (_, at) => post({ ...SETUP, username: `ada${String(at >> 1)}` })),
     );
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
@@ -105,5 +105,29 @@ describe('the first start', () => {
       languages: ['ar', 'de', 'en', 'es', 'ja'],
       epoch: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
+  });
+});
+
+describe('the first start of a deployment that the environment fixes', () => {
+  let data: ServiceData;
+  let fixed: Service;
+
+  beforeAll(async () => {
+    data = await emptyServiceData();
+    const env = { SETUP_KEY: KEY, DEPLOYMENT_NAME: SETUP.name, PRESET: 'team', SIGN_UP: 'off' };
+    fixed = await Service.start(env, data);
+  });
+  afterAll(async () => {
+    await fixed.stop();
+    await data.remove();
+  });
+
+  it('makes one administrator of many tries at once, and leaves sign-up as it is', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => post({ ...SETUP, username: `bea${String(at)}` }, fixed)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404, 404, 404, 404]);
+    const deployment = await (await fetch(`${fixed.url}/api/deployment/`)).json();
+    expect(deployment).toMatchObject({ name: SETUP.name, sign_up: 'off' });
   });
 });

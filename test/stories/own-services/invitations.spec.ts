@@ -30,7 +30,7 @@ let alice: Member;
 let count = 0;
 
 beforeAll(async () => {
-  parley = await Service.start({ INVITATIONS_PER_DAY: '30', SIGN_UPS_PER_HOUR: '12' });
+  parley = await Service.start({ LOG_LEVEL: 'debug', INVITATIONS_PER_DAY: '30', SIGN_UPS_PER_HOUR: '12' });
   people = await users(parley, 'alice', 'bob', 'carol', 'dave');
   admin = await Administration.by(parley, people.alice, 'admin');
   await admin.request('PATCH', 'settings/', { sign_up: 'invitation' });
@@ -81,6 +81,9 @@ describe('an invitation', () => {
       { uses: 1_001 },
       { expires_in: 7_776_001 },
       { rooms: ['x'] },
+      { email: 'nobody' },
+      { email: 'a@example.com\0' },
+      { email: 'a@example.com\r\nBcc: b@example.com' },
       { role: 'owner' },
     ]) {
       expect(await request('POST', 'invitations/', people.alice, fields)).toMatchObject({ status: 400 });
@@ -117,6 +120,23 @@ describe('an invitation', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ invitation: made.token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404, 404, 404, 404]);
     expect(await listed(made.id)).toMatchObject({ state: 'used', used: 1 });
+  });
+
+  it('is used once by a user who accepts it many times at once', async () => {
+    const { id: room } = await createGroup(alice.device, []);
+    const made = await invite({ rooms: [room], uses: 3 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(made.token, people.bob)));
+    expect(answers).toEqual(Array(8).fill({ status: 200, body: { rooms: [room] } }));
+    expect(await listed(made.id)).toMatchObject({ used: 1, users: [{ username: people.bob.username }] });
+  });
+
+  it('leaves nothing of its token in the log', async () => {
+    const made = await invite();
+    await read(made.token);
+    await accept(made.token, people.bob);
+    await signUp({ invitation: made.token, password: 'short' });
+    expect(parley.output).toContain('/api/invitations/by-token/***/accept/');
+    expect(parley.output).not.toContain(made.token);
   });
 
   it('does not lift a ban, and is not used up by whom it lets in nowhere', async () => {

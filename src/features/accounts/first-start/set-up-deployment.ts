@@ -1,12 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
-import type { Refusal } from '@parley/protocol';
+import { ErrorCode, invalid, notFound, Refusal } from '@parley/protocol';
 import { HttpCalls } from '@parley/realtime/http-calls';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { actingUser } from '../../audit/audited-act.js';
+import { TokenSettings } from '../../auth/tokens/token.settings.js';
 import { ChangeSettings } from '../../deployment/change-settings.js';
+import type { SettingChanges } from '../../deployment/change-settings.js';
 import { DeploymentSettings } from '../../deployment/deployment.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
@@ -36,6 +37,7 @@ export class SetUpDeployment {
   private readonly log = new Logger('Setup');
 
   constructor(
+    private readonly tokens: TokenSettings,
     private readonly key: SetupKey,
     private readonly firstUsers: FirstUsersRepository,
     private readonly users: UsersService,
@@ -48,9 +50,9 @@ export class SetUpDeployment {
     private readonly calls: HttpCalls,
   ) {}
 
-  /** Whether the deployment waits for its first user. */
+  /** Whether the deployment waits for its first user, and lets the page make one. */
   async isAwaited(): Promise<boolean> {
-    return !(await this.firstUsers.hasUsers());
+    return this.tokens.endpoints && !(await this.firstUsers.hasUsers());
   }
 
   /**
@@ -68,20 +70,36 @@ export class SetUpDeployment {
    * @throws Refusal 4003 for each field that is invalid, 4004 if another user was made meanwhile
    */
   async setUp({ username, password, name, preset }: Setup, address: string): Promise<TokenHolder> {
-    const changes = this.settings.changeable({ name, preset, ...(preset === 'team' && { sign_up: 'invitation' }) });
+    const changes = {
+      ...this.settings.changeable({ name, preset }),
+      // The person has not asked for it: what the environment fixes is no fault of theirs.
+      ...(preset === 'team' && !this.settings.isFixed('sign_up') && { sign_up: 'invitation' }),
+    };
     const faults = { ...(await this.users.faultsOf({ username, password })), ...this.settings.faultsOf(changes) };
     if (Object.keys(faults).length > 0) throw invalid(faults);
-    const { id } = await this.users.createWith({ username, password }, { force: false }, async (work, userId) => {
-      if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
-      if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
-      await this.makeAdministrator(work, userId);
-    });
+    const id = await this.makeFirstUser({ username, password }, changes);
     const holder = await this.users.tokenHolderOf(id);
     if (this.deployment.preset === 'team') {
       const user = toUser(await this.rows.byId(id));
       await this.makeFirstRoom({ user, role: 'admin', client: { address, sessionId: undefined } });
     }
     return holder;
+  }
+
+  private async makeFirstUser(user: Pick<Setup, 'username' | 'password'>, changes: SettingChanges): Promise<number> {
+    try {
+      const { id } = await this.users.createWith(user, { force: false }, async (work, userId) => {
+        await this.firstUsers.lock(work.manager);
+        if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
+        if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
+        await this.makeAdministrator(work, userId);
+      });
+      return id;
+    } catch (error) {
+      // The name is taken, so there is a user by now.
+      if (error instanceof Refusal && error.code === ErrorCode.conflict) throw noSuchKey();
+      throw error;
+    }
   }
 
   private async makeAdministrator({ manager }: Work, userId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { invalid, notPermitted } from '@parley/protocol';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { AcceptInvitation } from '../../invitations/accept-invitation.js';
+import type { Work } from '../../../platform/database/unit-of-work.js';
 import { throttled } from '../../../platform/http/api-error.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
@@ -52,6 +53,8 @@ export class SignUp {
     const user = { ...account, email: account.email ?? invitation.email ?? undefined };
     const { id } = await this.users.createWith(user, { force: false }, async ({ manager }, userId) => {
       await this.invitations.use(manager, invitation, userId);
+      await this.signUps.lock(manager);
+      await this.requireFewSignUps(address, manager);
       await this.signUps.add(manager, address);
       const details = { invitation: invitation.id };
       await this.audit.record(manager, { userId }, { action: 'accounts.sign_up', subjectId: userId, details });
@@ -60,8 +63,8 @@ export class SignUp {
     return this.users.tokenHolderOf(id);
   }
 
-  private async requireFewSignUps(address: string): Promise<void> {
-    const { ofAddress, ofDeployment } = await this.signUps.counts(address);
+  private async requireFewSignUps(address: string, manager?: Work['manager']): Promise<void> {
+    const { ofAddress, ofDeployment } = await this.signUps.counts(address, manager);
     if (ofAddress < this.settings.signUpsPerHour && ofDeployment < this.settings.signUpsPerDay) return;
     throw throttled('Too many accounts were made: try again later.', AN_HOUR);
   }

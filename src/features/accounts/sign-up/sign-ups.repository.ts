@@ -17,8 +17,13 @@ export interface SignUpCounts {
 export class SignUpsRepository {
   constructor(private readonly source: DataSource) {}
 
-  counts(address: string): Promise<SignUpCounts> {
-    return COUNTS.one(this.source, { address });
+  counts(address: string, manager: EntityManager = this.source.manager): Promise<SignUpCounts> {
+    return COUNTS.one(manager, { address });
+  }
+
+  /** Has other sign-ups wait until the transaction ends, so that its counts hold. */
+  async lock(manager: EntityManager): Promise<void> {
+    await LOCK.one(manager, { lock: SIGN_UPS_LOCK });
   }
 
   /** Counts another one, and forgets those of more than a day ago. */
@@ -27,6 +32,15 @@ export class SignUpsRepository {
     await ADD.rows(manager, { address });
   }
 }
+
+/** Any number that no other lock of the program has. */
+const SIGN_UPS_LOCK = 1_799_000_001;
+
+const LOCK = statement('sign_ups.lock', {
+  parameters: { lock: 'int8' },
+  columns: { locked: 'bool not null' },
+  text: ({ lock }) => `SELECT pg_advisory_xact_lock(${lock}) IS NOT NULL AS locked`,
+});
 
 const COUNTS = statement('sign_ups.counts', {
   parameters: { address: 'text' },

@@ -19,16 +19,21 @@ export class AdmitInvited {
     private readonly addition: MemberAddition,
   ) {}
 
+  /** The ids of the rooms that the user is in. */
+  async roomsOf(userId: number): Promise<ReadonlySet<string>> {
+    return new Set((await this.memberships.roomsOf(userId)).roomIds);
+  }
+
   /**
+   * Does nothing for a member.
    * @param inviterId null: an operator, who names no rooms
-   * @returns false if the user is a member already
    * @throws Refusal 4002 if the user is banned, or the inviter may not add members any more; 4003 if the room is full,
    *   4004 if there is no such room, 4029 if the user is a member of too many rooms
    */
-  admit(actor: Actor, roomId: string, inviterId: number | null): Promise<boolean> {
+  admit(actor: Actor, roomId: string, inviterId: number | null): Promise<void> {
     return this.changes.byUser(actor, roomId, async (change) => {
       if (!change) throw notFound('No such room.');
-      if (change.membership) return false;
+      if (change.membership) return;
       const { manager } = change.work;
       const inviter = inviterId === null ? undefined : await this.memberships.find(inviterId, roomId, manager);
       if (!inviter) throw notPermitted('The inviter may not add members to this room any more.');
@@ -43,7 +48,6 @@ export class AdmitInvited {
         audited: [],
         origin: undefined,
       });
-      return true;
     });
   }
 }
