@@ -261,11 +261,18 @@ module.exports = {
       to: { path: '^libs/protocol/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'web-client-without-admin-page',
+      name: 'web-client-without-other-pages',
       severity: 'error',
-      comment: 'The web client has nothing of the administration page, which uses parts of it.',
+      comment: 'The web client has nothing of the other pages, which use parts of it.',
       from: { path: '^web/(src|worker)/' },
-      to: { path: '^web/admin/' },
+      to: { path: '^web/(admin|welcome)/' },
+    },
+    {
+      name: 'pages-are-apart',
+      severity: 'error',
+      comment: 'The administration page and the page for people who come in do not import each other.',
+      from: { path: '^web/(admin|welcome)/' },
+      to: { path: '^web/(admin|welcome)/', pathNot: '^web/$1/' },
     },
     {
       name: 'service-does-not-import-web-client',

@@ -33,14 +33,22 @@ export const PARTS = {
   web: {
     command: vite('web/vite.config.ts'),
     sources: ['web', ...LIBS, 'bin/compress-assets.js'],
-    except: ['web/admin'],
+    except: ['web/admin', 'web/welcome'],
     output: ['dist/web'],
   },
   /** The administration page. */
   admin: {
     command: vite('web/admin/vite.config.ts'),
     sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    except: ['web/welcome'],
     output: ['dist/admin'],
+  },
+  /** The page for people who come in. */
+  welcome: {
+    command: vite('web/welcome/vite.config.ts'),
+    sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    except: ['web/admin/src'],
+    output: ['dist/welcome'],
   },
   /**
    * Each module of `src`, `tools` and `contract` by itself, for programs of the tests, generators, and the TypeORM
@@ -78,7 +86,7 @@ export const PARTS = {
 };
 
 /** The parts that the service needs. */
-export const SERVICE = /** @type {const} */ (['program', 'web', 'admin']);
+export const SERVICE = /** @type {const} */ (['program', 'web', 'admin', 'welcome']);
 
 /** @param {string} config */
 function vite(config) {

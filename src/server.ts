@@ -36,6 +36,7 @@ import { SharedWitness } from './platform/redis/shared-witness.js';
 import { serveAdminPage } from './platform/site/admin-page.js';
 import { docsSentence, serveDocs } from './platform/site/docs-site.js';
 import { serveWebClient } from './platform/site/web-client.js';
+import { serveWelcomePage } from './platform/site/welcome-page.js';
 
 /** The share of the shutdown time for draining connections and requests; the rest is for closing everything else. */
 const SHARE_OF_CLOSING = 0.6;
@@ -118,6 +119,7 @@ function servePages(app: NestExpressApplication, settings: Settings, log: Logger
   if (pages.docs) serveDocs(app, undefined, http.publicPath);
   if (pages.webClient) serveWebClient(app, log, { store: s3 && storeOrigin(s3) });
   if (pages.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
+  serveWelcomePage(app, log);
 }
 
 function logPages(url: string, { pages }: Config, log: Logger): void {

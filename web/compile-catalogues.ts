@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 /** A message without variables is its text: braces, quotes, tags and number signs mean something in ICU messages. */
 const PLAIN = /^[^{}'<#]*$/;
 
+/** The subject of the page for people who come in, which alone shows it. */
+const WELCOME = 'welcome';
+
 /** The subjects of which the first view of the web client shows nothing. */
 const LATER_SUBJECTS: readonly string[] = [
   'blocking',
@@ -219,21 +222,31 @@ const LATER_KEYS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Whether a text of the web client is in the second part of a catalogue, which is loaded together with what shows it.
- */
-export const isLater = (key: string): boolean => {
+/** Whether a text is shown by a dialog, which is loaded together with its texts. */
+const isLater = (key: string): boolean => {
   const [subject = '', name = ''] = key.split('.');
   return LATER_SUBJECTS.includes(subject) || (LATER_KEYS[subject]?.includes(name) ?? false);
 };
+
+/** The module of a catalogue that has a text; null: the program shows it nowhere. */
+type Part = 'first' | 'later' | null;
+
+/** The web client loads the texts of dialogs with them. */
+export function partOfWebClient(key: string): Part {
+  if (key.startsWith(`${WELCOME}.`)) return null;
+  return isLater(key) ? 'later' : 'first';
+}
+
+/** The page for people who come in shares the log-in with the web client, and has none of its dialogs. */
+export const partOfWelcomePage = (key: string): Part => (isLater(key) ? null : 'first');
 
 /**
  * Parses the ICU messages of the catalogues, so that the page needs no parser. Plain messages stay texts. A message
  * that is invalid ends the build. A catalogue can become two modules, so that the first view does not load the texts of
  * dialogs.
- * @param isSecondPart of the text with a key; by default none is
+ * @param partOf of the text with a key; by default all are in the first module
  */
-export const compileCatalogues = (isSecondPart: (key: string) => boolean = () => false): Plugin => ({
+export const compileCatalogues = (partOf: (key: string) => Part = () => 'first'): Plugin => ({
   name: 'compile-catalogues',
   // Before the plugin that makes modules of JSON.
   enforce: 'pre',
@@ -243,7 +256,7 @@ export const compileCatalogues = (isSecondPart: (key: string) => boolean = () =>
       const messages = JSON.parse(text) as Readonly<Record<string, string>>;
       const isSecond = id.endsWith('?later');
       const compiled = Object.entries(messages)
-        .filter(([key]) => isSecondPart(key) === isSecond)
+        .filter(([key]) => partOf(key) === (isSecond ? 'later' : 'first'))
         .map(([key, message]) => [key, PLAIN.test(message) ? message : parse(message)] as const);
       const code = JSON.stringify(Object.fromEntries(compiled));
       // With a query it is no JSON for the plugins that follow.

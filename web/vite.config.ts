@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { defaultClientConditions, defineConfig } from 'vite';
 
-import { compileCatalogues, isLater } from './compile-catalogues.js';
+import { compileCatalogues, partOfWebClient } from './compile-catalogues.js';
 import { emojiModules } from './emoji-modules.js';
 import { serviceWorkerBuild } from './service-worker-build.js';
 
@@ -17,7 +17,11 @@ export default defineConfig({
   root: import.meta.dirname,
   // Works under any path of a proxy.
   base: './',
-  plugins: [compileCatalogues(isLater), emojiModules(), serviceWorkerBuild(join(import.meta.dirname, 'public'))],
+  plugins: [
+    compileCatalogues(partOfWebClient),
+    emojiModules(),
+    serviceWorkerBuild(join(import.meta.dirname, 'public')),
+  ],
   resolve: {
     conditions: ['parley-source', ...defaultClientConditions],
     // The catalogues are parsed already: the library works without its parser.

@@ -6,7 +6,7 @@ import { Browser } from '../support/browser.js';
 import { connected } from '../support/database.js';
 import { logIn, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { codeOf, forgetSteps } from '../support/second-factor.js';
+import { codeOf, enrol, forgetSteps, recoveryCodes } from '../support/second-factor.js';
 import { Service } from '../support/service.js';
 import { WebClient } from '../support/web-client.js';
 
@@ -28,16 +28,6 @@ afterAll(async () => {
 });
 afterEach(() => browser.closeAll());
 
-/** Reads the secret that the page shows, and types a code of it. @returns the secret */
-async function enrol(page: Pick<WebClient, 'page'>): Promise<string> {
-  await page.page.locator('.second-factor-picture path').waitFor();
-  const secret = await page.page.locator('.second-factor-secret').innerText();
-  await page.page.getByLabel('Code').fill(codeOf(secret));
-  await page.page.getByLabel('Code').press('Enter');
-  await page.page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
-  return secret;
-}
-
 /** As after five minutes. */
 const grownOld = ({ id }: TestUser): Promise<unknown> =>
   database.query(`UPDATE refresh_tokens SET authenticated_at = now() - interval '301 seconds' WHERE user_id = $1`, [
@@ -55,9 +45,6 @@ async function isProven(page: Pick<WebClient, 'page'>): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }
-
-const recoveryCodes = (page: WebClient): Promise<string[]> =>
-  page.page.locator('.second-factor-codes code').allInnerTexts();
 
 it('a user turns the second factor on, logs in with a code and with a recovery code, and turns it off', async () => {
   browser.ignoreError(/status of 40[03]/);

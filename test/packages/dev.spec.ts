@@ -47,6 +47,7 @@ beforeEach(() => {
   for (const [folder, base] of [
     ['web', './'],
     ['web/admin', '/admin/'],
+    ['web/welcome', '/welcome/'],
   ] as const) {
     const settings = { base, cacheDir: join(place, 'cache', folder) };
     writes(
@@ -88,7 +89,7 @@ const printsInTurn = (one: string, other: string): Promise<void> =>
 
 async function address(): Promise<string> {
   await prints('Pages: ', 'stderr');
-  return /Pages: (\S+)/.exec(printed.stderr)![1]!;
+  return /Pages: ([^\s,]+)/.exec(printed.stderr)![1]!;
 }
 
 it('a change of src restarts the service, after the running one has ended', async () => {
@@ -110,7 +111,7 @@ it('a fault in src is printed, and the service keeps running until it is correct
   await printsInTurn('first ends\n', 'second begins');
 });
 
-it.each(['', 'admin/'])('a change of a page is sent to the browsers that show it: /%s', async (path) => {
+it.each(['', 'admin/', 'welcome/'])('a change of a page is sent to the browsers that show it: /%s', async (path) => {
   runs('dev:pages');
   const url = `${await address()}${path}`;
   const html = await (await fetch(url)).text();

@@ -62,8 +62,12 @@ describe.each([nginx, haproxy, caddy])('below a path, behind $name', (program) =
     await device.close();
   });
 
-  it('the web client, the administration page and the documentation load their files', async () => {
+  it('the web client, the other pages and the documentation load their files', async () => {
     expect(await text('/')).toContain('src="./assets/');
+    for (const page of ['/setup', '/invite']) {
+      const [, script = ''] = /src="\.(\/welcome\/assets\/[\w.-]+\.js)"/.exec(await text(page)) ?? [];
+      expect(await text(script)).toContain('import');
+    }
     for (const page of ['/admin', '/admin/users/ada']) {
       const html = await text(page);
       expect(html).toContain(`name="service-path" content="${PREFIX}/"`);

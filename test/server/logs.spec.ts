@@ -63,6 +63,19 @@ describe('the log at LOG_LEVEL=debug', () => {
     expect(parley.output).not.toContain('x'.repeat(40));
   });
 
+  it('has no token of an invitation, which is a part of the path', async () => {
+    const id = randomUUID();
+    for (const path of ['by-token/a-token-of-somebody', 'By-Token/a-token-of-somebody/accept/']) {
+      await fetch(`${parley.url}/api/invitations/${path}`, { headers: { 'X-Request-Id': id } });
+    }
+    const logged = await recorded({ request_id: id }, 2);
+    expect(logged.map(({ path }) => path)).toEqual([
+      '/api/invitations/by-token/-',
+      '/api/invitations/By-Token/-/accept/',
+    ]);
+    expect(parley.output).not.toContain('a-token-of-somebody');
+  });
+
   it.each<[string, string | undefined]>([
     ['none', undefined],
     ['one that is too long', 'x'.repeat(65)],

@@ -51,6 +51,14 @@ describe('a part that is off', () => {
     }
   });
 
+  it.each(['/setup', '/invite'])('is not %s, whose page is served with all its files', async (path) => {
+    const page = await fetch(parley.url + path);
+    expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    const files = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect([file, (await fetch(new URL(file, page.url))).status]).toEqual([file, 200]);
+  });
+
   it('is not mentioned at the start, and Web Push without VAPID keys once', () => {
     expect(parley.output).not.toContain('/admin/');
     expect(parley.output.match(/Web Push is off/g)).toHaveLength(1);

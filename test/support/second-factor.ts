@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Client } from 'pg';
+import type { Page } from 'playwright-core';
 
 export interface Answer {
   readonly status: number;
@@ -25,3 +26,17 @@ export const codeOf = (secret: unknown, steps = 0): string =>
 export async function forgetSteps(database: Client, userId: number): Promise<void> {
   await database.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [userId]);
 }
+
+/** Reads the secret that a page shows, and types a code of it. @returns the secret */
+export async function enrol({ page }: { readonly page: Page }): Promise<string> {
+  await page.locator('.second-factor-picture path').waitFor();
+  const secret = await page.locator('.second-factor-secret').innerText();
+  await page.getByLabel('Code').fill(codeOf(secret));
+  await page.getByLabel('Code').press('Enter');
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+  return secret;
+}
+
+/** Those that a page shows after an enrolment. */
+export const recoveryCodes = ({ page }: { readonly page: Page }): Promise<string[]> =>
+  page.locator('.second-factor-codes code').allInnerTexts();

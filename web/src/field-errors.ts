@@ -5,6 +5,8 @@ import type { Signal } from '@preact/signals';
 /** Why the service refused values of a form, by the names of its fields. */
 export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
+type Refusal = Pick<ParleyError, 'code' | 'detail'>;
+
 const INVALID = 4003;
 
 /**
@@ -13,7 +15,7 @@ const INVALID = 4003;
  * @returns null if the error is about anything else, too
  */
 export function fieldErrorsOf<Name extends string>(
-  { code, detail }: Pick<ParleyError, 'code' | 'detail'>,
+  { code, detail }: Refusal,
   names: readonly Name[],
 ): FieldErrors<Name> | null {
   if (code !== INVALID || typeof detail === 'string') return null;
@@ -28,7 +30,7 @@ export function fieldErrorsOf<Name extends string>(
 interface FormErrors<Name extends string> {
   readonly errors: Signal<FieldErrors<Name>>;
   /** For `attempt`: shows an error that is about fields alone beside them. */
-  readonly show: (error: ParleyError) => boolean;
+  readonly show: (error: Refusal) => boolean;
 }
 
 /** The errors of a form by field. */

@@ -1,5 +1,4 @@
-/** Why the service refused values of a request, by the names of its fields. */
-export type FieldReasons = Readonly<Record<string, readonly string[]>>;
+import type { FieldReasons } from '../../src/field-reasons.js';
 
 /** The service has refused a request, or cannot be reached. */
 export class ApiError extends Error {
@@ -14,16 +13,6 @@ export class ApiError extends Error {
   ) {
     super(detail);
   }
-}
-
-const isReasons = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((reason) => typeof reason === 'string');
-
-/** The reasons by field in the body of a refused request; empty if the body has none. */
-export function reasonsIn(body: unknown): FieldReasons {
-  if (typeof body !== 'object' || body === null) return {};
-  const entries = Object.entries(body).filter((entry): entry is [string, readonly string[]] => isReasons(entry[1]));
-  return Object.fromEntries(entries);
 }
 
 const words = (field: string): string => {

@@ -1,7 +1,8 @@
 import { serviceUrl } from '../../src/deployment.js';
+import { reasonsIn } from '../../src/field-reasons.js';
 import { withProof } from '../../src/session/reauthentication/reauthentication.js';
 import { accessToken } from '../../src/session/session.js';
-import { ApiError, reasonsIn, reasonsText } from './api-error.js';
+import { ApiError, reasonsText } from './api-error.js';
 import { t } from './languages/texts.js';
 
 type Method = 'DELETE' | 'GET' | 'PATCH' | 'POST';

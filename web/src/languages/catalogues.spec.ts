@@ -7,7 +7,8 @@ import ts from 'typescript';
 
 import { LANGUAGES } from './languages.js';
 
-const SOURCES = join(import.meta.dirname, '..');
+/** Of the web client, and of the page for people who come in. */
+const SOURCES = ['..', '../../welcome/src'].map((folder) => join(import.meta.dirname, folder));
 
 const catalogue = (code: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `catalogues/${code}.json`), 'utf8')) as Record<string, string>;
@@ -70,9 +71,11 @@ describe.each(LANGUAGES.map(({ code }) => code))('the catalogue of %s', (code) =
   });
 });
 
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.spec.ts'))
-  .map((path) => ts.createSourceFile(path, readFileSync(join(SOURCES, path), 'utf8'), ts.ScriptTarget.Latest, true));
+const files = SOURCES.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.spec.ts'))
+    .map((path) => ts.createSourceFile(path, readFileSync(join(folder, path), 'utf8'), ts.ScriptTarget.Latest, true)),
+);
 
 function nodesIn(node: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = [node];

@@ -19,8 +19,8 @@ export class SessionRequestError extends Error {
 }
 
 /** The browser adds and stores the cookie with the refresh token, which no script can read. */
-async function request(method: string, body: object): Promise<Response> {
-  const response = await fetch(serviceUrl('api/web/session/'), {
+async function request(method: string, body: object, path = 'api/web/session/'): Promise<Response> {
+  const response = await fetch(serviceUrl(path), {
     method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -45,6 +45,10 @@ async function accessOf(response: Promise<Response>): Promise<string> {
  */
 export const beginSession = (username: string, password: string): Promise<string> =>
   accessOf(request('POST', { username, password }));
+
+/** Without a cookie, where no page of the service keeps a log-in. */
+export const tokenByPassword = (username: string, password: string): Promise<string> =>
+  accessOf(request('POST', { username, password }, 'api/token/'));
 
 /** @returns another access token */
 export const refreshSession = (): Promise<string> => accessOf(request('PUT', {}));

@@ -24,7 +24,7 @@ export function App(): JSX.Element {
       {user ? (
         <LoggedIn key={user.id} />
       ) : (
-        <LogInPage purpose={t('app.logInPurpose')} icon={hrefOf('icon.svg')} isTranslated={false} />
+        <LogInPage purpose={t('app.logInPurpose')} icon={hrefOf('icon.svg')} isOfChat={false} />
       )}
       {proofQuestion.value && <Reauthentication onClose={proofQuestion.value} />}
       <Announcer />

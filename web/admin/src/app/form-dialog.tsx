@@ -4,8 +4,8 @@ import { useMemo } from 'preact/hooks';
 
 import { Button } from '../../../src/design/button.js';
 import { Dialog } from '../../../src/design/dialog.js';
+import type { FieldReasons } from '../../../src/field-reasons.js';
 import { ApiError } from '../api-error.js';
-import type { FieldReasons } from '../api-error.js';
 import { t } from '../languages/texts.js';
 import { attempt } from './attempt.js';
 import { FormFieldView } from './form-field.js';

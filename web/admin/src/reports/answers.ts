@@ -1,6 +1,6 @@
 import type { DeploymentRole, Report, ReportAction, RestrictionKind, User } from '@parley/protocol';
 
-import type { FieldReasons } from '../api-error.js';
+import type { FieldReasons } from '../../../src/field-reasons.js';
 
 export interface ReportPage {
   readonly reports: readonly Report[];

@@ -12,11 +12,16 @@ import { continueSession, requiredEnrolment } from './second-factor-requests.js'
 interface LogInStepProps {
   readonly username: string;
   readonly step: NextStep;
+  /** Ends the log-in, by default that of the web client. */
+  readonly continueLogIn?: (username: string, ticket: string, code?: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
+const continueOnPage = (username: string, ticket: string, code?: string): Promise<void> =>
+  beginLogIn(username, continueSession(ticket, code));
+
 /** The step of a log-in after the password: a code, or the enrolment of a second factor. */
-export function LogInStep({ username, step, onClose }: LogInStepProps): JSX.Element {
+export function LogInStep({ username, step, continueLogIn = continueOnPage, onClose }: LogInStepProps): JSX.Element {
   const next = useSignal('');
   if (step.code === 'second_factor_required') {
     return (
@@ -24,7 +29,7 @@ export function LogInStep({ username, step, onClose }: LogInStepProps): JSX.Elem
         <CodeForm
           verb={t('session.logIn')}
           hint={t('session.codeHint')}
-          onCode={(code) => beginLogIn(username, continueSession(step.ticket, code))}
+          onCode={(code) => continueLogIn(username, step.ticket, code)}
         />
         <Button onClick={onClose}>{t('design.cancel')}</Button>
       </>
@@ -38,7 +43,7 @@ export function LogInStep({ username, step, onClose }: LogInStepProps): JSX.Elem
       requests={requests}
       heading="h2"
       // A ticket that has expired meanwhile needs the password again.
-      onDone={() => void beginLogIn(username, continueSession(next.value)).catch(onClose)}
+      onDone={() => void continueLogIn(username, next.value).catch(onClose)}
     />
   );
 }

@@ -74,8 +74,15 @@ export const requiredEnrolment = (ticket: string, onTicket: (next: string) => vo
   },
 });
 
-/** @returns an access token */
-export async function continueSession(ticket: string, code?: string): Promise<string> {
+async function accessBy(path: string, ticket: string, code: string | undefined): Promise<string> {
   const body = code === undefined ? { ticket } : { ticket, code };
-  return (await answerOf<{ access: string }>(await post('api/web/session/continue', body))).access;
+  return (await answerOf<{ access: string }>(await post(path, body))).access;
 }
+
+/** @returns an access token */
+export const continueSession = (ticket: string, code?: string): Promise<string> =>
+  accessBy('api/web/session/continue', ticket, code);
+
+/** Without a cookie. @returns an access token */
+export const continueToken = (ticket: string, code?: string): Promise<string> =>
+  accessBy('api/token/second-factor/', ticket, code);

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { Button } from '../../../src/design/button.js';
+import { Field } from '../../../src/design/field.js';
+import { t } from '../../../src/languages/translate.js';
+import { PasswordField } from '../../../src/session/password-field.js';
+import { makeAccount } from '../new-account.js';
+import type { NewAccount } from '../new-account.js';
+import { useForm } from '../use-form.js';
+
+const FIELDS = ['username', 'password', 'first_name'] as const;
+
+interface SignUpFormProps {
+  readonly token: string;
+  /** The address of the account; null: it has none. */
+  readonly email: string | null;
+  readonly onMade: (account: NewAccount) => void;
+}
+
+/** Makes an account with an invitation. */
+export function SignUpForm({ token, email, onMade }: SignUpFormProps): JSX.Element {
+  const username = useSignal('');
+  const password = useSignal('');
+  const firstName = useSignal('');
+  const { errors, errorText, isBusy, form, onSubmit } = useForm({
+    names: FIELDS,
+    submit: async () => {
+      const account = { username: username.value.trim(), password: password.value };
+      const called = firstName.value.trim();
+      await makeAccount('api/accounts/', {
+        ...account,
+        invitation: token,
+        ...(called !== '' && { first_name: called }),
+      });
+      onMade(account);
+    },
+    meaning: ({ status }) => {
+      if (status === 403) return t('welcome.signUpOff');
+      if (status === 404) return t('welcome.invitationVoid');
+      return status === 409 ? { username: t('welcome.nameTaken') } : undefined;
+    },
+  });
+  return (
+    <form ref={form} class="stack" onSubmit={onSubmit}>
+      <Field
+        label={t('session.userName')}
+        value={username}
+        error={errors.username}
+        name="username"
+        autocomplete="username"
+        autocapitalize="off"
+        spellcheck={false}
+        required
+      />
+      <PasswordField
+        label={t('session.password')}
+        value={password}
+        error={errors.password}
+        name="password"
+        autocomplete="new-password"
+      />
+      <Field label={t('welcome.firstName')} value={firstName} error={errors.first_name} />
+      {email !== null && <p class="description">{t('welcome.email', { email })}</p>}
+      <p class="refusal" role="alert">
+        {errorText}
+      </p>
+      <Button kind="primary" type="submit" isBusy={isBusy}>
+        {t('welcome.makeAccount')}
+      </Button>
+    </form>
+  );
+}

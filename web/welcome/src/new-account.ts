@@ -1,0 +1,19 @@
+import { Refused, send } from './requests.js';
+
+/** An account that exists, before the log-in of its user. */
+export interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Sends the request that makes an account. One whose log-in needs another step is made.
+ * @throws Refused, or TypeError when the service cannot be reached
+ */
+export async function makeAccount(path: string, body: object): Promise<void> {
+  try {
+    await send('POST', path, { body });
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.code.startsWith('second_factor_')) throw error;
+  }
+}
