@@ -8,8 +8,6 @@ import { REQUEST_ID_HEADER, requestIdOf } from './request-headers.js';
 /** Paths that are polled by monitoring and not logged. */
 const NOT_LOGGED = /^\/(health|metrics)(\/|$)/i;
 const LONGEST_PATH = 200;
-/** The part of a path that is a token. */
-const TOKEN = /(?<=\/by-token\/)[^/]+/i;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -42,7 +40,7 @@ export const requestLog = (logger: Logger): Handler =>
 const recordOf = (request: IncomingMessage, response: ServerResponse, { ms }: { ms: number }) => ({
   context: 'Http',
   method: request.method,
-  path: pathOf(request).replace(TOKEN, '-').slice(0, LONGEST_PATH),
+  path: pathOf(request).slice(0, LONGEST_PATH),
   status: response.statusCode,
   ms,
   // The client disconnected before the answer was complete.
