@@ -71,7 +71,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     const logged = await recorded({ request_id: id }, 2);
     expect(logged.map(({ path }) => path)).toEqual([
       '/api/invitations/by-token/***',
-      '/api/invitations/By-Token/-/accept/',
+      '/api/invitations/By-Token/***/accept/',
     ]);
     expect(parley.output).not.toContain('a-token-of-somebody');
   });
