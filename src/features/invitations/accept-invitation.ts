@@ -4,6 +4,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../audit/audit.repository.js';
 import { actingUser } from '../audit/audited-act.js';
+import { reasonOf } from '../../platform/logging/log-record.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { AdmitInvited } from '../rooms/acts/admit-invited.js';
@@ -54,11 +55,17 @@ export class AcceptInvitation {
     if (!(await this.invitations.use(manager, invitation, userId))) throw noInvitation();
   }
 
-  /** A new user enters the rooms of the invitation. One that is full or gone does not keep the user from the others. */
+  /**
+   * A new user enters the rooms of the invitation. One that is full or gone does not keep the user from the others. No
+   * fault fails the sign-up: the account exists by now.
+   */
   async enterRooms(invitation: OpenInvitation, userId: number): Promise<void> {
-    const { refusal } = await this.enter(invitation, { user: toUser(await this.users.byId(userId)) });
-    if (refusal)
-      this.log.warn(`The user ${String(userId)} could not enter a room of an invitation: ${refusal.message}`);
+    try {
+      const { refusal } = await this.enter(invitation, { user: toUser(await this.users.byId(userId)) });
+      if (refusal) throw refusal;
+    } catch (error) {
+      this.log.warn(`The user ${String(userId)} could not enter a room of an invitation: ${reasonOf(error)}`);
+    }
   }
 
   /**

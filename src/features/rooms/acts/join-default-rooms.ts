@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Refusal } from '@parley/protocol';
 
+import { reasonOf } from '../../../platform/logging/log-record.js';
 import { SettingRules } from '../../deployment/setting-rules.js';
 import { NewUserListeners } from '../../users/new-user-listeners.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
@@ -38,14 +38,13 @@ export class JoinDefaultRooms implements OnModuleInit {
     this.newUsers.add((userIds) => this.join(userIds));
   }
 
-  /** A Channel that is full or gone keeps nobody from the others. */
+  /** The users exist by now: a Channel that cannot be entered keeps nobody from the others, and fails no request. */
   private async join(userIds: readonly number[]): Promise<void> {
     for (const roomId of this.settings.defaultRooms) {
       try {
         await this.enter(roomId, userIds);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        this.log.warn(`${String(userIds.length)} new users could not join the room ${roomId}: ${error.message}`);
+        this.log.warn(`${String(userIds.length)} new users could not join the room ${roomId}: ${reasonOf(error)}`);
       }
     }
   }
