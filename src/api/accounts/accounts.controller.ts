@@ -8,14 +8,18 @@ import type { TokenPair } from '../../features/auth/tokens/token-pairs.service.j
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../features/users/new-user.js';
 import { MAX_USERNAME_LENGTH } from '../../features/users/username.js';
+import { throttled } from '../../platform/http/api-error.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
+import { Throttle } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 import { SignUp } from '../../features/accounts/sign-up/sign-up.js';
 
 const LONGEST_TOKEN = 200;
+/** Of one address, also such as fail: they tell which usernames are taken, and each hashes a password. */
+const MOST_TRIES = { most: 60, seconds: 60 };
 
 class SignUpRequest {
   @TextField({ maxLength: MAX_USERNAME_LENGTH })
@@ -46,6 +50,8 @@ class SignUpRequest {
 @Controller('api/accounts')
 @EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 export class AccountsController {
+  private readonly tries = new Throttle(MOST_TRIES);
+
   constructor(
     private readonly account: SignUp,
     private readonly steps: LogInStepsService,
@@ -71,7 +77,8 @@ export class AccountsController {
       },
       409: { description: 'The username is taken, or looks like another: `conflict`.', type: 'HttpError' },
       429: {
-        description: 'SIGN_UPS_PER_HOUR or SIGN_UPS_PER_DAY are reached: `throttled`.',
+        description:
+          'SIGN_UPS_PER_HOUR or SIGN_UPS_PER_DAY are reached, or too many tries came from this address: `throttled`.',
         type: 'HttpError',
         headers: RETRY_AFTER,
       },
@@ -79,6 +86,9 @@ export class AccountsController {
   })
   @PostRoute('', HttpStatus.CREATED)
   async signUp(@JsonBody(SignUpRequest) given: SignUpRequest, @Req() request: ParsedRequest): Promise<TokenPair> {
+    const address = this.addresses.addressOf(request);
+    const wait = await this.tries.count(address);
+    if (wait > 0) throw throttled('Too many tries: wait a moment.', wait);
     const { username, password, email, first_name, last_name, invitation } = given;
     const account = {
       username,
@@ -88,7 +98,7 @@ export class AccountsController {
       lastName: last_name ?? undefined,
       invitation: invitation ?? undefined,
     };
-    const holder = await this.account.signUp(account, this.addresses.addressOf(request));
+    const holder = await this.account.signUp(account, address);
     return this.pairs.issue(await this.steps.afterPassword(holder), this.origins.of(request));
   }
 }

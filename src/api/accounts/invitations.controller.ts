@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Req, UseGuards } from '@nestjs/common';
-import { Ids, idsOf, Integer, Optional, Text } from '@parley/realtime/requests';
+import { Choice, Ids, idsOf, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Actor } from '@parley/realtime/requests';
 
 import { CurrentUser, UserGuard, userRefusals } from '../../features/auth/http/user.guard.js';
@@ -46,6 +46,11 @@ class NewInvitationRequest {
   @Optional()
   @Text({ min: 3, max: MAX_EMAIL_LENGTH })
   email?: string | null;
+
+  /** What the invited people become. */
+  @Optional()
+  @Choice(['member'])
+  role?: 'member' | null;
 
   /** How many people may use it. */
   @Optional()

@@ -42,10 +42,11 @@ export class AcceptInvitation {
 
   /**
    * The invitation of a token. It is void if its inviter might not make it today.
+   * @param userId of a user for whom it is not used up if the user has used it
    * @throws Refusal 4004, the same for every void and every unknown one
    */
-  async open(token: string): Promise<OpenInvitation> {
-    const invitation = await this.invitations.open(token);
+  async open(token: string, userId?: number): Promise<OpenInvitation> {
+    const invitation = await this.invitations.open(token, userId);
     if (!invitation || (invitation.role !== null && !this.policy.permits(invitation.role))) throw noInvitation();
     return invitation;
   }
@@ -73,8 +74,8 @@ export class AcceptInvitation {
    * @throws Refusal 4004 if it is void; that of the first room if the user can enter none
    */
   async accept(actor: Actor, token: string): Promise<AcceptedInvitation> {
-    const invitation = await this.open(token);
     const userId = actor.user.id;
+    const invitation = await this.open(token, userId);
     const before = await this.admission.roomsOf(userId);
     const hadUsed = await this.invitations.hasUsed(invitation, userId);
     if (!hadUsed) await this.unitOfWork.transaction(({ manager }) => this.use(manager, invitation, userId));

@@ -54,9 +54,12 @@ export class InvitationsRepository {
     return (await MADE.one(manager, { user: userId })).count;
   }
 
-  /** The invitation of a token; undefined: it is void, or there is none. */
-  open(token: string): Promise<OpenInvitation | undefined> {
-    return OPEN.row(this.source, { token: hashOf(token) });
+  /**
+   * The invitation of a token; undefined: it is void, or there is none.
+   * @param userId of a user for whom it is not used up if the user has used it
+   */
+  open(token: string, userId?: number): Promise<OpenInvitation | undefined> {
+    return OPEN.row(this.source, { token: hashOf(token), user: userId ?? NOBODY });
   }
 
   async hasUsed({ id }: OpenInvitation, userId: number): Promise<boolean> {
@@ -108,7 +111,13 @@ export type ListedInvitation = RowOf<typeof LIST>;
 /** The people who came by one invitation that a list shows. */
 const LISTED_USES = 100;
 
-const IS_OPEN = 'i.revoked_at IS NULL AND i.expires_at > now() AND i.used < i.uses';
+/** The id of no user. */
+const NOBODY = 0;
+
+const IS_VALID = 'i.revoked_at IS NULL AND i.expires_at > now()';
+const IS_OPEN = `${IS_VALID} AND i.used < i.uses`;
+const usedBy = (invitation: string, user: string): string =>
+  `EXISTS (SELECT FROM invitation_uses n WHERE n.invitation_id = ${invitation} AND n.user_id = ${user})`;
 
 const LOCK_INVITER = statement('invitations.lock_inviter', {
   parameters: { user: 'int4' },
@@ -125,7 +134,7 @@ const MADE = statement('invitations.made', {
 });
 
 const OPEN = statement('invitations.open', {
-  parameters: { token: 'bytea' },
+  parameters: { token: 'bytea', user: 'int4' },
   columns: {
     id: 'uuid',
     email: 'text | null',
@@ -135,18 +144,18 @@ const OPEN = statement('invitations.open', {
     inviter: 'text | null',
     role: typed<DeploymentRole | null>('text | null'),
   },
-  text: ({ token }) => `
+  text: ({ token, user }) => `
     SELECT i.id, i.email, i.room_ids AS "roomIds", i.expires_at AS "expiresAt", i.inviter_id AS "inviterId",
       u.username AS inviter, u.role
     FROM invitations i LEFT JOIN users u ON u.id = i.inviter_id
-    WHERE i.token_hash = ${token} AND ${IS_OPEN} AND (i.inviter_id IS NULL OR u.is_active)`,
+    WHERE i.token_hash = ${token} AND ${IS_VALID} AND (i.used < i.uses OR ${usedBy('i.id', user)}) AND (i.inviter_id IS NULL OR u.is_active)`,
 });
 
 const USED_BY = statement('invitations.used_by', {
   parameters: { invitation: 'uuid', user: 'int4' },
   columns: { exists: 'bool not null' },
   text: ({ invitation, user }) => `
-    SELECT EXISTS (SELECT FROM invitation_uses WHERE invitation_id = ${invitation} AND user_id = ${user}) AS exists`,
+    SELECT ${usedBy(invitation, user)} AS exists`,
 });
 
 const USE = statement('invitations.use', {

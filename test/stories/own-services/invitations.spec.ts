@@ -113,6 +113,7 @@ describe('an invitation', () => {
     expect(await listed(made.id)).toMatchObject({ state: 'used', used: 2 });
     expect(await accept(made.token, people.dave)).toEqual(VOID);
     expect(await read(made.token)).toEqual(VOID);
+    expect(await accept(made.token, people.carol)).toEqual({ status: 200, body: { rooms: [room] } });
   });
 
   it('of one use lets one of many in, at the same moment', async () => {

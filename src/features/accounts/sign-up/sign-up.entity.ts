@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An account that somebody has made, for the limits of an address and of the deployment. It is kept for a day. */
+/** An account that somebody has made, for the limits of an address and of the deployment. It is kept for a day, and until the next one. */
 @Entity('sign_ups')
 @Index(['address', 'madeAt'])
 export class SignUpRow {

@@ -47,7 +47,7 @@ export class SignUp {
     if (account.invitation === undefined) throw notPermitted('An account needs an invitation here.');
     await this.requireFewSignUps(address);
     const invitation = await this.invitations.open(account.invitation);
-    if (invitation.email !== null && (account.email ?? invitation.email) !== invitation.email) {
+    if (invitation.email !== null && lower(account.email ?? invitation.email) !== lower(invitation.email)) {
       throw invalid({ email: ['The invitation is for another address.'] });
     }
     const user = { ...account, email: account.email ?? invitation.email ?? undefined };
@@ -69,3 +69,6 @@ export class SignUp {
     throw throttled('Too many accounts were made: try again later.', AN_HOUR);
   }
 }
+
+/** Addresses that differ by case alone reach one person. */
+const lower = (address: string): string => address.toLowerCase();
