@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { lockFor } from '../../../platform/database/purpose-lock.js';
 import { statement } from '../../../platform/database/statement.js';
 
 /** The numbers of accounts that were made. */
@@ -23,7 +24,7 @@ export class SignUpsRepository {
 
   /** Has other sign-ups wait until the transaction ends, so that its counts hold. */
   async lock(manager: EntityManager): Promise<void> {
-    await LOCK.one(manager, { lock: SIGN_UPS_LOCK });
+    await lockFor(manager, 'signUps');
   }
 
   /** Counts another one, and forgets those of more than a day ago. */
@@ -32,15 +33,6 @@ export class SignUpsRepository {
     await ADD.rows(manager, { address });
   }
 }
-
-/** Any number that no other lock of the program has. */
-const SIGN_UPS_LOCK = 1_799_000_001;
-
-const LOCK = statement('sign_ups.lock', {
-  parameters: { lock: 'int8' },
-  columns: { locked: 'bool not null' },
-  text: ({ lock }) => `SELECT pg_advisory_xact_lock(${lock}) IS NOT NULL AS locked`,
-});
 
 const COUNTS = statement('sign_ups.counts', {
   parameters: { address: 'text' },
