@@ -74,10 +74,17 @@ export const storedBytes = (m: string, rooms?: string): string => `(
         + coalesce(${String(FILE_FRAME)} + octet_length(a.file->>'filename'), 0))
       FROM attachments a WHERE ${belongsTo('a', m, rooms)}), 0))`;
 
-/** The number of rows that are listed in a message. */
-const listed = (table: 'receipts' | 'reactions', m: string, rooms?: string): string => `(
-  SELECT count(*) FROM (
-    SELECT FROM ${table} e WHERE ${belongsTo('e', m, rooms)} LIMIT ${String(MAX_LISTED_MEMBERS)}) listed)`;
+/** The number of entries of the rows that are read for a list of a message: a row has several reactions of its user. */
+const listed = (table: 'receipts' | 'reactions', m: string, rooms?: string): string => {
+  const [columns, entries] =
+    table === 'reactions'
+      ? ['e.further', 'count(*) + coalesce(sum(jsonb_array_length(further)), 0)']
+      : ['', 'count(*)'];
+  return `(
+  SELECT ${entries} FROM (
+    SELECT ${columns} FROM ${table} e
+    WHERE ${belongsTo('e', m, rooms)} LIMIT ${String(MAX_LISTED_MEMBERS)}) listed)`;
+};
 
 const belongsTo = (row: string, m: string, rooms?: string): string =>
   `${row}.room_id = ${m}.room_id AND ${row}.message_id = ${m}.id${among(row, rooms)}`;
