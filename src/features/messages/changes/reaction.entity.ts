@@ -7,6 +7,7 @@ export type FurtherReaction = readonly [content: string, createdAt: string];
 
 /** The reactions of a user to a message, of which there is at least one. */
 @Entity('reactions')
+@Index('reactions_further_idx', ['roomId', 'messageId'], { where: 'further IS NOT NULL' })
 @ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Reaction {
   @PrimaryColumn({ type: 'uuid' })
