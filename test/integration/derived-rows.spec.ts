@@ -41,6 +41,7 @@ const draft: RoomDraft = {
   groupLocked: false,
   isPublic: false,
   posting: 'moderators',
+  reactions: 'one',
   ...NO_RULES,
 };
 /** @param id of a room that no legal hold is on */

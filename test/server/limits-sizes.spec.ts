@@ -65,6 +65,8 @@ describe('a setting of a size limit', () => {
       max_room_mention: 100,
       max_saved: 1_000,
       max_drafts: 200,
+      max_reactions_per_user: 20,
+      max_reaction_kinds: 50,
       max_scheduled: 100,
       schedule_min_seconds: 60,
       max_bulk_ids: 100,

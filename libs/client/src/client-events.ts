@@ -74,6 +74,7 @@ export type NewRoom =
       readonly participants?: readonly number[];
       readonly extra_fields?: RoomProperty & {
         readonly avatar?: string | null;
+        readonly reactions?: 'one' | 'many';
         readonly join_approval_required?: boolean;
         readonly group_locked?: boolean;
         readonly max_participants?: number;
@@ -84,6 +85,7 @@ export type NewRoom =
       readonly subscribers?: readonly number[];
       readonly extra_fields?: RoomProperty & {
         readonly avatar?: string | null;
+        readonly reactions?: 'one' | 'many';
         readonly is_public?: boolean;
         readonly posting?: 'everyone' | 'moderators';
         readonly max_subscribers?: number;

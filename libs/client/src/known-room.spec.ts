@@ -20,6 +20,7 @@ const settings = (last_seq: number, name: string): Omit<GroupChat, 'participants
   property: { preferences: {} },
   member_count: 1,
   last_seq,
+  reactions: 'one',
   name,
   description: '',
   avatar: null,

@@ -137,6 +137,22 @@ describe('mergeMessage', () => {
     expect(merged.reactions).toEqual([reaction(1), reaction(2, '🎉'), reaction(3)]);
   });
 
+  it('keeps the other reactions of a user who has several, of which a cut list has some', () => {
+    const known = message('several', { reactions: [reaction(1, 'a'), reaction(2, 'a'), reaction(2, 'b')] });
+    const cut = { ...short(), reactions: [reaction(2, 'c')], reactions_truncated: true as const };
+    const contents = (merged: Message) =>
+      merged.reactions.map(({ user: { id }, reaction_content: content }) => `${String(id)}${content}`);
+    expect(contents(mergeMessage(known, { ...cut, unlisted_reactions: ['a', 'b'] }, 2))).toEqual([
+      '1a',
+      '2a',
+      '2b',
+      '2c',
+    ]);
+    expect(contents(mergeMessage(known, { ...cut, unlisted_reactions: ['b'] }, 2))).toEqual(['1a', '2b', '2c']);
+    expect(contents(mergeMessage(known, cut, 2))).toEqual(['1a', '2c']);
+    expect(contents(mergeMessage(known, cut, 1))).toEqual(['2a', '2b', '2c']);
+  });
+
   it('removes the reaction of the user who removed it from a cut list', () => {
     const cut = short({ reactions: [], reactions_truncated: true });
     expect(mergeMessage(KNOWN, cut, 2).reactions).toEqual([reaction(1)]);

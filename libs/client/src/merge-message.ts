@@ -15,10 +15,12 @@ export function mergeReceipts(known: Message, short: ShortMessage): Message {
 /**
  * A known message after a small change. Fields that the short message leaves out or cuts stay as they are known, and
  * cut lists add their entries to the known ones, as receipts always do. A small change is none of a poll.
- * @param userId the user whose reaction has changed: it is removed unless the short message contains it
+ * @param userId the user whose reaction has changed: those of the user are removed that the short message does not name
  */
 export function mergeMessage(known: Message, short: ShortMessage, userId?: number | null): Message {
-  const reactions = known.reactions.filter(({ user }) => user.id !== userId);
+  const reactions = known.reactions.filter(
+    (each) => each.user.id !== userId || short.unlisted_reactions?.includes(each.reaction_content),
+  );
   return {
     ...mergeReceipts(known, short),
     content: short.content_truncated ? known.content : short.content,
@@ -27,7 +29,9 @@ export function mergeMessage(known: Message, short: ShortMessage, userId?: numbe
     forwarded_from: short.forwarded_from && known.forwarded_from,
     parent_message: short.parent_message && known.parent_message,
     attachments: short.is_deleted ? [] : known.attachments,
-    reactions: short.reactions_truncated ? merged(reactions, short.reactions, ({ user }) => user.id) : short.reactions,
+    reactions: short.reactions_truncated
+      ? merged(reactions, short.reactions, (each) => [each.user.id, each.reaction_content].join())
+      : short.reactions,
     metadata: short.metadata_truncated ? known.metadata : short.metadata,
     mentions: short.mentions_truncated ? known.mentions : short.mentions,
     mention_room: short.mention_room,

@@ -150,12 +150,12 @@ export class Room {
     await this.host.ask('message.modify', { room_id: this.id, action: 'delete', message_id: messageIds });
   }
 
-  /** Sets the user's reaction, in place of an earlier one. */
+  /** Adds a reaction of the user, in place of an earlier one unless the room has `reactions: 'many'`. */
   async react(messageId: string, reaction: string): Promise<void> {
     await this.reaction('add', messageId, reaction);
   }
 
-  /** @param reaction the current reaction of the user */
+  /** @param reaction a reaction of the user */
   async unreact(messageId: string, reaction: string): Promise<void> {
     await this.reaction('remove', messageId, reaction);
   }

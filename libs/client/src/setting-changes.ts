@@ -17,6 +17,7 @@ export interface RoomChanges extends ChosenAvatar {
   readonly max_participants?: number;
   readonly is_public?: boolean;
   readonly posting?: 'everyone' | 'moderators';
+  readonly reactions?: 'one' | 'many';
   readonly max_subscribers?: number;
   readonly slow_mode_seconds?: number;
   readonly message_ttl_seconds?: number | null;

@@ -50,6 +50,8 @@ interface RoomCommon {
   readonly member_count: number;
   /** The number of the room's latest persistent change. */
   readonly last_seq: number;
+  /** Whether a member may have one reaction to a message, or several. */
+  readonly reactions: 'one' | 'many';
 }
 
 export interface OneToOneChat extends RoomCommon {
@@ -347,6 +349,8 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
   readonly delivered_to_truncated?: true | undefined;
   readonly read_receipts_truncated?: true | undefined;
   readonly reactions_truncated?: true | undefined;
+  /** In `reaction.dispatch`: those of the user who reacted which the cut list does not have; undefined: none. */
+  readonly unlisted_reactions?: readonly string[] | undefined;
   readonly attachments_truncated?: true | undefined;
   readonly mentions_truncated?: true | undefined;
   /** `metadata` is empty. */

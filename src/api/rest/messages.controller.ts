@@ -147,7 +147,7 @@ export class MessagesController {
   }
 
   @ApiRoute('POST', 'messages/:message_id/reactions/', {
-    summary: "Reacts to a message. Replaces the user's previous reaction.",
+    summary: "Reacts to a message. Replaces the user's previous reaction unless the room has many.",
     event: 'message.react',
     scope: 'messages:write',
     query: IN_ROOM,

@@ -48,6 +48,12 @@ export class ListCut<Entry> {
     for (const entry of this.entries) if (this.isOwn(entry)) this.take(entry, space);
   }
 
+  /** Of several own entries, only the last. */
+  takeLastOwn(space: Space): void {
+    const last = this.entries.findLast(this.isOwn);
+    if (last !== undefined) this.take(last, space);
+  }
+
   /** Takes entries from the end of the list, until one does not fit. */
   takeNewest(space: Space): void {
     for (const entry of this.entries.toReversed()) if (!this.fitting.has(entry) && !this.take(entry, space)) return;

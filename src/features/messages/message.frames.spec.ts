@@ -1,6 +1,6 @@
 import type { User } from '@parley/protocol';
 
-import { bounded, LARGEST_MESSAGE_BYTES } from './message.frames.js';
+import { bounded, LARGEST_MESSAGE_BYTES, messageReacted } from './message.frames.js';
 import type { AttachedFile } from './attachments/attachment.view.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
@@ -92,5 +92,31 @@ describe('bounded', () => {
     expect(short).toMatchObject({ content: message.content, attachments: message.attachments });
     expect(short.receipts).toEqual(message.receipts.slice(0, 20));
     expect(short.parent).toMatchObject({ receipts: [], reactions: [], content: message.content });
+  });
+});
+
+describe('a reaction', () => {
+  const reactions = (count: number): StoredMessage['reactions'] =>
+    Array.from({ length: count }, (_, nr) => ({ user: userOf(1), content: String(nr), createdAt: at }));
+  const reacted = (message: Partial<StoredMessage>, userId: number | null = 1) =>
+    messageReacted('add', { ...messageWith(0), ...message }, userId).data.message;
+
+  it('lists the latest of the user, and tells the others that do not fit', () => {
+    const message = reacted({ reactions: reactions(20) });
+    const unlisted = message.unlisted_reactions as readonly string[];
+    const listed = message.reactions.map(({ reaction_content: content }) => content);
+    expect(listed.at(-1)).toBe('19');
+    expect([...unlisted, ...listed]).toEqual(reactions(20).map(({ content }) => content));
+    expect(unlisted.length).toBeGreaterThan(0);
+  });
+
+  it('tells nothing of a message whose reactions of the user are all listed, that is deleted, or whose user is not known', () => {
+    for (const message of [
+      reacted({ reactions: reactions(1) }),
+      reacted({ reactions: reactions(20), isDeleted: true }),
+      reacted({ reactions: reactions(20) }, null),
+    ]) {
+      expect(message.unlisted_reactions).toBeUndefined();
+    }
   });
 });

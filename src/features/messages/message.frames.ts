@@ -1,8 +1,8 @@
-import type { ChangedThread, ReactionChange } from '@parley/protocol';
+import type { ChangedThread, Reaction, ReactionChange } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { toAttachment } from './attachments/attachment.view.js';
-import { deliveredTo, linkPreviewsOf, toMessage, toSummary } from './message.view.js';
+import { deliveredTo, linkPreviewsOf, reactionsOf, toMessage, toSummary } from './message.view.js';
 import type { Replies, RepliesByThread, StoredMessage } from './message.view.js';
 import { toPoll } from './polls/poll.view.js';
 import type { StoredPoll } from './polls/poll.view.js';
@@ -66,16 +66,36 @@ export const messageReacted = (
   message: StoredMessage,
   userId: number | null,
   seq?: number,
-): OutgoingEvent<'reaction.dispatch'> => ({
-  eventType: 'reaction.dispatch',
-  data: {
-    status: 'successful',
-    type,
-    user_id: userId,
-    message: toShortMessage(message, { userId, lists: 'reactions' }),
-  },
-  ...place(message.roomId, seq),
-});
+): OutgoingEvent<'reaction.dispatch'> => {
+  const short = toShortMessage(message, { userId, lists: 'reactions' });
+  return {
+    eventType: 'reaction.dispatch',
+    data: {
+      status: 'successful',
+      type,
+      user_id: userId,
+      message: short.reactions_truncated
+        ? { ...short, unlisted_reactions: unlistedReactions(message, userId, short.reactions) }
+        : short,
+    },
+    ...place(message.roomId, seq),
+  };
+};
+
+type MadeReaction = Pick<Reaction, 'reaction_content'> & { readonly user: Pick<Reaction['user'], 'id'> };
+
+/** @returns what the user has reacted that is not among the listed reactions; undefined: nothing */
+function unlistedReactions(
+  message: StoredMessage,
+  userId: number | null,
+  listed: readonly MadeReaction[],
+): readonly string[] | undefined {
+  const own = (reactions: readonly MadeReaction[]): string[] =>
+    reactions.filter(({ user }) => user.id === userId).map(({ reaction_content: content }) => content);
+  const shown = new Set(own(listed));
+  const unlisted = own(reactionsOf(message)).filter((content) => !shown.has(content));
+  return unlisted.length > 0 ? unlisted : undefined;
+}
 
 /** A message that was pinned or unpinned: the frame has its present state. */
 export const messagePinned = (message: StoredMessage, seq?: number): OutgoingEvent<'messagepin.dispatch'> => ({

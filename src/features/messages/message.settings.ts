@@ -40,6 +40,10 @@ export abstract class MessageSettings {
   /** Whether dangerous HTML is removed. */
   abstract readonly sanitizeHtml: boolean;
   abstract readonly reactions: Reactions;
+  /** Of one user to a message, where a member may have several. */
+  abstract readonly reactionsPerUser: number;
+  /** Different ones to a message, where a member may have several. */
+  abstract readonly reactionKinds: number;
 }
 
 export const messagePart = settingsPart({
@@ -69,6 +73,14 @@ export const messagePart = settingsPart({
       default: ['any'],
       desc: 'Reactions to messages: any (texts of up to 64 characters), emoji, or a list separated by commas.',
     }),
+    MAX_REACTIONS_PER_USER: wholeNumber({ min: 1, max: 50 })({
+      default: 20,
+      desc: 'Maximum number of reactions of a user to a message, in rooms with many; further ones are refused with 4005.',
+    }),
+    MAX_REACTION_KINDS: wholeNumber({ min: 1, max: 1_000 })({
+      default: 50,
+      desc: 'Maximum number of different reactions to a message, in rooms with many; further ones are refused with 4005.',
+    }),
     SANITIZE_HTML: switchOnOff({
       default: false,
       desc: 'Remove dangerous HTML from messages; off, text is stored as sent.',
@@ -82,11 +94,15 @@ export const messagePart = settingsPart({
     softDelete: values.MESSAGE_SOFT_DELETE,
     sanitizeHtml: values.SANITIZE_HTML,
     reactions: reactionsOf(values.REACTIONS_ALLOWED),
+    reactionsPerUser: values.MAX_REACTIONS_PER_USER,
+    reactionKinds: values.MAX_REACTION_KINDS,
   }),
   clientLimits: (settings) => ({
     max_attachments: settings.attachments,
     max_mentions: settings.mentions,
     max_room_mention: settings.roomMention,
     max_drafts: settings.drafts,
+    max_reactions_per_user: settings.reactionsPerUser,
+    max_reaction_kinds: settings.reactionKinds,
   }),
 });

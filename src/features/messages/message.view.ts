@@ -150,7 +150,7 @@ function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['fo
 
 /** The message with this reaction, also if it has so many that those read from the database do not contain it. */
 export const withReaction = (message: StoredMessage, reaction: StoredReaction): StoredMessage =>
-  message.reactions.some(({ user }) => user.id === reaction.user.id)
+  message.reactions.some(({ user, content }) => user.id === reaction.user.id && content === reaction.content)
     ? message
     : { ...message, reactions: [...message.reactions, reaction] };
 

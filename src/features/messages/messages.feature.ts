@@ -32,6 +32,12 @@ const MENTIONS = `
   SELECT coalesce(json_agg(n.user_id ORDER BY n.user_id), '[]') ${OF_MESSAGE} AND n.user_id <> ${String(WHOLE_ROOM)}`;
 const ROOM_MENTION = `SELECT ${OF_MESSAGE} AND n.user_id = ${String(WHOLE_ROOM)}`;
 
+/** The reactions in a row `e`. */
+const REACTIONS = `
+  SELECT 0 AS place, e.content, e.created_at
+  UNION ALL SELECT place, each ->> 0, (each ->> 1)::timestamptz
+  FROM jsonb_array_elements(e.further) WITH ORDINALITY further (each, place)`;
+
 export const messagesFeature: Feature = {
   entities: [
     Attachment,
@@ -59,10 +65,10 @@ export const messagesFeature: Feature = {
       'link_previews', CASE WHEN m.link_previews IS NULL THEN '[]' ELSE (${LINK_PREVIEWS}) END,
       'poll', CASE WHEN m.has_poll THEN (${POLL}) END, 'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
-      reactions: `SELECT message_id AS key, json_build_object(
-      'message_id', message_id, 'room_id', room_id, 'reaction_content', content,
-      'created_at', ${isoTime('created_at')}) AS item
-    FROM reactions WHERE user_id = $1`,
+      reactions: `SELECT e.message_id || lpad(made.place::text, 3, '0') AS key, json_build_object(
+      'message_id', e.message_id, 'room_id', e.room_id, 'reaction_content', made.content,
+      'created_at', ${isoTime('made.created_at')}) AS item
+    FROM reactions e CROSS JOIN LATERAL (${REACTIONS}) made WHERE e.user_id = $1`,
       poll_votes: `SELECT message_id AS key, json_build_object(
       'message_id', message_id, 'room_id', room_id, 'options', json_agg(option ORDER BY option),
       'voted_at', ${isoTime('max(voted_at)')}) AS item

@@ -26,7 +26,7 @@ export const cutToFit = (whole: ShortMessage, change: ListedChange, stored: Stor
 const bytesOf = (message: ShortMessage): number => Buffer.byteLength(JSON.stringify(message));
 
 /**
- * The space goes to the user's own entries first, then to the beginning of the body, then to the changed lists, then to
+ * The space goes to the user's own entries first, to the latest reaction of several, then to the beginning of the body, then to the changed lists, then to
  * the other lists, and what is left to the content. The newest entries of a list come first.
  */
 function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }: StoredMessage): ShortMessage {
@@ -49,7 +49,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   );
   const delivered = new ListCut(whole.delivered_to, (name) => name === username);
   const ofReceipts = [delivered, readReceipts];
-  const ofChange: Record<ListedChange['lists'], Pick<ListCut<unknown>, 'takeNewest' | 'takeOwn'>[]> = {
+  const ofChange: Record<ListedChange['lists'], Pick<ListCut<unknown>, 'takeLastOwn' | 'takeNewest'>[]> = {
     reactions: [reactions],
     receipts: ofReceipts,
     pin: [],
@@ -58,7 +58,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   const others = [reactions, ...ofReceipts].filter((list) => !changed.includes(list));
 
   const pinned = whole.pinned && { ...whole.pinned, by: withShortNames(whole.pinned.by) };
-  for (const list of changed) list.takeOwn(space);
+  for (const list of changed) list.takeLastOwn(space);
   const hasPin = takes(lists === 'pin' ? space : space.part(BODY_BYTES), pinned);
   const attachments = new ListCut(whole.attachments, () => true);
   attachments.takeOwn(space.part(BODY_BYTES));

@@ -24,7 +24,7 @@ import type { ListedChange } from './short-message-cut.js';
 /** A short message before delivery: the id of the forwarded message is restricted to the members of its room. */
 export type OutgoingShortMessage = Restrictable<ShortMessage>;
 
-/** The message in at most `SHORT_MESSAGE_BYTES`. The entries of the user in the changed lists always fit. */
+/** The message in at most `SHORT_MESSAGE_BYTES`. The entries of the user in the changed lists always fit: of several reactions, the latest. */
 export const shortened = (message: StoredMessage, change: ListedChange): ShortMessage =>
   cutToFit(uncut(message), change, message);
 

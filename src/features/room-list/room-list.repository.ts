@@ -137,6 +137,7 @@ function listedRoomFromRow(row: Row, userOf: UserOf): ListedRoom {
     groupLocked: settings.groupLocked,
     isPublic: settings.isPublic,
     posting: settings.posting,
+    reactions: settings.reactions,
     preferences: settings.preferences,
     slowModeSeconds: settings.slowModeSeconds,
     messageTtlSeconds: settings.messageTtlSeconds,

@@ -3,7 +3,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 
 import { boundedJson } from '../../platform/database/bounded-json.js';
 import { jsonColumn, textColumn } from '../../platform/database/stored-text.js';
-import type { Posting } from './room.settings.js';
+import type { Posting, ReactionMode } from './room.settings.js';
 import type { RoomTypeName } from './membership/membership.js';
 
 @Entity('rooms')
@@ -64,6 +64,9 @@ export class Room {
 
   @Column({ type: 'varchar', length: 10, default: 'moderators' })
   posting!: Posting;
+
+  @Column({ type: 'varchar', length: 4, default: 'one' })
+  reactions!: ReactionMode;
 
   @Column({ type: 'integer', default: 0 })
   slowModeSeconds!: number;

@@ -67,6 +67,10 @@ export const channelDirectoryPart = settingsPart({
 export const POSTING = ['everyone', 'moderators'] as const;
 export type Posting = (typeof POSTING)[number];
 
+/** How many reactions to a message a member may have in a room. */
+export const REACTION_MODES = ['one', 'many'] as const;
+export type ReactionMode = (typeof REACTION_MODES)[number];
+
 /** Which users of the deployment may do something. */
 const CREATORS = ['everyone', 'moderators', 'admins'] as const;
 export type Creators = (typeof CREATORS)[number];
@@ -79,6 +83,8 @@ const MOST_DEFAULT_ROOMS = 20;
 export abstract class NewRoomSettings {
   /** Of a Channel whose request does not say who may write. */
   abstract readonly posting: Posting;
+  /** Of a room whose request does not say how many reactions to a message a member may have. */
+  abstract readonly reactions: ReactionMode;
   /** Of a GroupChat, and of a Channel: the most members, if the request does not say it. */
   abstract readonly mostParticipants: number;
   abstract readonly mostSubscribers: number;
@@ -101,6 +107,11 @@ const newRoomVariables = {
     default: 'moderators',
     choices: POSTING,
     desc: 'Who may write in a new Channel, if its creator does not say it: everyone or moderators.',
+  }),
+  REACTIONS: text({
+    default: 'one',
+    choices: REACTION_MODES,
+    desc: 'How many reactions to a message a member of a new room may have, if its creator does not say it: one or many.',
   }),
   MAX_PARTICIPANTS: wholeNumber({ min: 1, max: LARGEST_ROOM })({
     default: 100,
@@ -133,6 +144,9 @@ export const newRoomPart = settingsPart({
     get posting() {
       return values.CHANNEL_POSTING;
     },
+    get reactions() {
+      return values.REACTIONS;
+    },
     get mostParticipants() {
       return values.MAX_PARTICIPANTS;
     },
@@ -151,6 +165,7 @@ export const newRoomPart = settingsPart({
   }),
   stored: {
     channel_posting: { variable: 'CHANNEL_POSTING', team: 'everyone' },
+    reactions: { variable: 'REACTIONS', team: 'many' },
     max_participants: { variable: 'MAX_PARTICIPANTS', team: 1_000 },
     max_subscribers: { variable: 'MAX_SUBSCRIBERS', team: 100_000 },
     create_channels: { variable: 'CREATE_CHANNELS' },

@@ -1,7 +1,7 @@
 import { typed } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';
-import type { Posting } from './room.settings.js';
+import type { Posting, ReactionMode } from './room.settings.js';
 import { RULES_COLUMNS, rulesOf } from './rules/room-rules.js';
 import type { RoomDraft } from './types/room-record.js';
 
@@ -18,6 +18,7 @@ export const GIVEN_COLUMNS = {
   group_locked: 'bool',
   is_public: 'bool',
   posting: typed<Posting>('text'),
+  reactions: typed<ReactionMode>('text'),
   preferences: 'json',
 } as const satisfies Types;
 
@@ -39,6 +40,7 @@ export const settingsOf = (row: ValuesOf<typeof SETTINGS_COLUMNS>): RoomSettings
   groupLocked: row.group_locked,
   isPublic: row.is_public,
   posting: row.posting,
+  reactions: row.reactions,
   preferences: jsonFromStored(row.preferences) as RoomSettings['preferences'],
   ...rulesOf(row),
 });

@@ -170,6 +170,7 @@ const givenSettings = (settings: RoomSettings): ValuesOf<typeof GIVEN_COLUMNS> =
   group_locked: settings.groupLocked,
   is_public: settings.isPublic,
   posting: settings.posting,
+  reactions: settings.reactions,
   preferences: JSON.stringify(storedJson(settings.preferences)),
 });
 

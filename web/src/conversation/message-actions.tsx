@@ -13,7 +13,7 @@ import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { placeActions } from './place-actions.js';
-import { OFFERED } from './reactions.js';
+import { addReaction, OFFERED } from './reactions.js';
 import { mayRestrict } from './rights.js';
 import type { Rights } from './rights.js';
 
@@ -198,7 +198,7 @@ function OfferedReactions({ message, open, isPicking, onMore }: OfferedReactions
           title={t(nameKey)}
           onClick={() => {
             isPicking.value = false;
-            void attempt(() => open.room.react(message.id, emoji));
+            void addReaction(open.room, message.id, emoji);
           }}
         >
           {emoji}

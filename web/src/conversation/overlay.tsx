@@ -16,6 +16,7 @@ import { DateDialog } from './date-dialog.js';
 import { ForwardDialog } from './forward-dialog.js';
 import type { OpenRoom } from './open-room.js';
 import { PinsDialog } from './pins-dialog.js';
+import { addReaction } from './reactions.js';
 import { ReceiptsDialog } from './receipts-dialog.js';
 import type { Rights } from './rights.js';
 
@@ -79,7 +80,7 @@ function MessageOverlay({ shown: { kind, message, anchor = null }, open, onClose
       return (
         <EmojiPicker
           anchor={anchor}
-          onChoose={(emoji) => void attempt(() => open.room.react(message.id, emoji))}
+          onChoose={(emoji) => void addReaction(open.room, message.id, emoji)}
           onClose={onClose}
         />
       );

@@ -5,7 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { attempt } from '../errors.js';
 import { numberText, t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
-import { countsOf } from './reactions.js';
+import { addReaction, countsOf } from './reactions.js';
 
 interface ReactionBarProps {
   readonly message: Message;
@@ -28,7 +28,9 @@ export function ReactionBar({ message, open }: ReactionBarProps): JSX.Element | 
           aria-label={t('conversation.reactionsBy', { reaction: content, count, names })}
           title={names}
           onClick={() =>
-            void attempt(() => (isOwn ? open.room.unreact(message.id, content) : open.room.react(message.id, content)))
+            void (isOwn
+              ? attempt(() => open.room.unreact(message.id, content))
+              : addReaction(open.room, message.id, content))
           }
         >
           {content} <span>{numberText(count)}</span>

@@ -1,6 +1,7 @@
-import type { Reaction } from '@parley/client';
+import type { Reaction, Room } from '@parley/client';
 
 import { listOf, t } from '../languages/translate.js';
+import { attempt } from '../errors.js';
 import { personName } from '../rooms/names.js';
 
 /** The reactions of the picker, with the keys of their names. Any other reaction is shown too. */
@@ -12,6 +13,10 @@ export const OFFERED = [
   ['😮', 'conversation.astonished'],
   ['😢', 'conversation.crying'],
 ] as const;
+
+/** Adds a reaction of the user, beside others of the user or in their place, as the room says. */
+export const addReaction = (room: Pick<Room, 'react'>, messageId: string, reaction: string): Promise<boolean> =>
+  attempt(() => room.react(messageId, reaction), { 4005: t('conversation.tooManyReactions') });
 
 export interface ReactionCount {
   readonly content: string;

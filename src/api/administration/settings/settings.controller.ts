@@ -50,6 +50,10 @@ class SettingsRequest {
   @Value({ type: 'string' })
   channel_posting?: string | null;
 
+  /** `one` or `many`: how many reactions to a message a member of a new room may have. */
+  @Value({ type: 'string' })
+  reactions?: string | null;
+
   /** The most members of a new GroupChat. */
   @Value({ type: 'integer' })
   max_participants?: number | null;

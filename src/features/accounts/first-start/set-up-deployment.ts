@@ -110,7 +110,11 @@ export class SetUpDeployment {
   /** The deployment is set up without it: the administrator can make it, too. */
   private async makeFirstRoom(actor: Actor): Promise<void> {
     try {
-      const data = { type: 'Channel', name: FIRST_ROOM, extra_fields: { is_public: true, posting: 'everyone' } };
+      const data = {
+        type: 'Channel',
+        name: FIRST_ROOM,
+        extra_fields: { is_public: true, posting: 'everyone', reactions: 'many' },
+      };
       const answer = await this.calls.execute({
         event: 'room.create',
         data,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
+import { conflict, invalid, notFound } from '@parley/protocol';
 import type { ReactionChange } from '@parley/protocol';
 import { emojiForm, isEmoji, isVisible } from '@parley/protocol/text';
 import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
@@ -15,6 +15,7 @@ import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageChange, NamedMessage } from '../changes/message-changes.js';
 import { ReactionsRepository } from '../changes/reactions.repository.js';
+import type { OwnReaction } from '../changes/reactions.repository.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageReacted } from '../message.frames.js';
 import { MessageRooms } from '../message-rooms.repository.js';
@@ -27,9 +28,16 @@ interface GivenReaction {
   readonly reaction_content: string;
 }
 
+/** Where a reaction is written, and what the user keeps beside it. */
+interface ReactionPlace {
+  readonly grant: MessageChangeGrant<'message.react'>;
+  readonly others: readonly OwnReaction[];
+  readonly seq: number;
+}
+
 /**
- * Sets or removes the reaction of a member to a message, of which there is at most one, and notifies the members of the
- * room. The message's sender gets a pending notification of the reaction.
+ * Adds or removes a reaction of a member to a message, and notifies the members of the room. Where a member may have one
+ * reaction, it replaces what the member has. The message's sender gets a pending notification of the reaction.
  */
 @Injectable()
 export class ReactToMessage {
@@ -47,7 +55,8 @@ export class ReactToMessage {
 
   /**
    * @returns the answer if the reaction is there already
-   * @throws Refusal 4002, 4003 for a deleted message and for a reaction that is not allowed here, 4004
+   * @throws Refusal 4002, 4003 for a deleted message and for a reaction that is not allowed here, 4004, 4005 if there are
+   *   too many
    */
   async react(
     { actor, origin }: Pick<EventContext, 'actor' | 'origin'>,
@@ -64,12 +73,14 @@ export class ReactToMessage {
       ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const present = await this.reactions.present(work.manager, grant);
-      const isPresent = present !== undefined && emojiForm(present) === content;
+      const left = present.filter((each) => emojiForm(each.content) !== content);
+      const isPresent = left.length < present.length;
       if (type === 'add' && isPresent) return messageReacted('add', message, actor.user.id);
       if (type === 'remove' && !isPresent) throw notFound('No such reaction.');
+      const others = type === 'remove' ? left : await this.keptBeside(change, grant, present, content);
       const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type, userId: actor.user.id });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
-      const createdAt = await this.write(permitted, change, grant, seq);
+      const createdAt = await this.write(permitted, change, { grant, others, seq });
       const read = await change.changed();
       const changed = createdAt ? withReaction(read, { user: actor.user, content, createdAt }) : read;
       const frame = messageReacted(type, changed, actor.user.id, seq);
@@ -104,16 +115,37 @@ export class ReactToMessage {
   private async write(
     added: Permitted<GivenReaction> | undefined,
     { work: { manager } }: MessageChange,
-    grant: MessageChangeGrant<'message.react'>,
-    seq: number,
+    { grant, others, seq }: ReactionPlace,
   ): Promise<Date | undefined> {
     if (!added) {
-      await this.reactions.remove(manager, grant, seq);
+      await this.reactions.remove(manager, grant, others, seq);
       return undefined;
     }
-    const createdAt = await this.reactions.put(manager, grant, added, seq);
-    if (this.notificationSettings.enabled) await this.reactions.notify(manager, grant);
+    const createdAt = await this.reactions[others.length > 0 ? 'add' : 'put'](manager, grant, added, seq);
+    if (createdAt && this.notificationSettings.enabled) await this.reactions.notify(manager, grant, createdAt);
     return createdAt;
+  }
+
+  /**
+   * @returns what the user keeps of the present reactions beside a new one
+   * @throws Refusal 4005 if the user or the message would have too many
+   */
+  private async keptBeside(
+    { room, work: { manager } }: MessageChange,
+    grant: MessageChangeGrant<'message.react'>,
+    present: readonly OwnReaction[],
+    content: string,
+  ): Promise<readonly OwnReaction[]> {
+    if (room.reactions === 'one') return [];
+    const { reactionsPerUser, reactionKinds } = this.messageSettings;
+    if (present.length >= reactionsPerUser) {
+      throw conflict(`A user may have at most ${String(reactionsPerUser)} reactions to a message.`);
+    }
+    const kinds = await this.reactions.kinds(manager, grant, content);
+    if (!kinds.has && kinds.count >= reactionKinds) {
+      throw conflict(`A message may have at most ${String(reactionKinds)} different reactions.`);
+    }
+    return present;
   }
 }
 

@@ -24,8 +24,7 @@ class MessageReactRequest {
 }
 
 /**
- * `message.react`: sets or removes the requester's reaction to a message, of which there is at most one, and notifies
- * the members of the room. The message's sender gets a pending notification of the reaction.
+ * `message.react`: adds or removes a reaction of the requester to a message, and notifies the members of the room. The message's sender gets a pending notification of the reaction.
  */
 @Injectable()
 @ClientEvent({

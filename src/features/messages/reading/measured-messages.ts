@@ -60,7 +60,7 @@ export const measuredColumn = (row: string, rooms?: string): string => `(
 export const storedBytes = (m: string, rooms?: string): string => `(
   ${String(MESSAGE_FRAME)} + octet_length(${m}.content) + coalesce(octet_length(${m}.metadata), 0)
   + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
-  + ${listed('reactions', m, rooms)} * ${String(REACTION_FRAME)}
+  + (${listed('reactions', m, rooms)} + ${furtherReactions(m, rooms)}) * ${String(REACTION_FRAME)}
   + CASE WHEN ${m}.has_mentions THEN (
       SELECT count(*) * ${String(MENTION_FRAME)} FROM mentions n WHERE ${belongsTo('n', m, rooms)}) ELSE 0 END
   + CASE WHEN ${m}.has_poll THEN ${String(POLL_FRAME)} + coalesce((
@@ -78,6 +78,12 @@ export const storedBytes = (m: string, rooms?: string): string => `(
 const listed = (table: 'receipts' | 'reactions', m: string, rooms?: string): string => `(
   SELECT count(*) FROM (
     SELECT FROM ${table} e WHERE ${belongsTo('e', m, rooms)} LIMIT ${String(MAX_LISTED_MEMBERS)}) listed)`;
+
+/** The number of reactions that the users have besides their first ones. */
+const furtherReactions = (m: string, rooms?: string): string => `coalesce((
+  SELECT sum(jsonb_array_length(several.further)) FROM (
+    SELECT e.further FROM reactions e
+    WHERE ${belongsTo('e', m, rooms)} AND e.further IS NOT NULL LIMIT ${String(MAX_LISTED_MEMBERS)}) several), 0)`;
 
 const belongsTo = (row: string, m: string, rooms?: string): string =>
   `${row}.room_id = ${m}.room_id AND ${row}.message_id = ${m}.id${among(row, rooms)}`;

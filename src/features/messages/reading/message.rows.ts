@@ -17,6 +17,8 @@ import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, Store
 import { summaryOf } from '../threads/thread-sql.js';
 import type { StoredPoll } from '../polls/poll.view.js';
 import type { NamingRow } from './measured-messages.js';
+import { reactionsInOrder } from './reaction-rows.js';
+import type { ReactionInRow, ReactionRow } from './reaction-rows.js';
 
 /**
  * The user for whom messages are read. The statement that reads a message reads the membership too, so that a user who
@@ -73,7 +75,7 @@ const SHOW = statement('messages.show', {
     /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
     history_seq: 'int8 | null',
     receipts: json<readonly (readonly [userId: number, readAt: string | null])[]>(),
-    reactions: json<readonly (readonly [userId: number, content: string, createdAt: string])[]>(),
+    reactions: json<readonly ReactionRow[]>(),
     attachments: json<readonly StoredAttachment[]>(),
   },
   isPrepared: true,
@@ -93,7 +95,7 @@ const SHOW = statement('messages.show', {
           SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${own('e')} AND e.message_id = m.id
           ORDER BY e.delivered_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS receipts,
         array_to_json(ARRAY(
-          SELECT json_build_array(e.user_id, e.content, e.created_at) FROM reactions e
+          SELECT json_build_array(e.user_id, e.content, e.created_at, e.further) FROM reactions e
           WHERE ${own('e')} AND e.message_id = m.id
           ORDER BY e.created_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS reactions,
         array_to_json(ARRAY(
@@ -204,7 +206,7 @@ export class MessageBuilder {
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),
-      reactions: row.reactions.flatMap((reaction) => this.reaction(reaction)),
+      reactions: reactionsInOrder(row.reactions).flatMap((reaction) => this.reaction(reaction)),
       attachments: row.attachments.map(attachment),
     };
   }
@@ -223,9 +225,9 @@ export class MessageBuilder {
     return user ? [{ user, readAt: readAt === null ? null : new Date(readAt) }] : [];
   }
 
-  private reaction([userId, content, createdAt]: MessageRow['reactions'][number]): StoredReaction[] {
+  private reaction({ userId, content, createdAt }: ReactionInRow): StoredReaction[] {
     const user = this.users.get(userId);
-    return user ? [{ user, content: textFromStored(content), createdAt: new Date(createdAt) }] : [];
+    return user ? [{ user, content: textFromStored(content), createdAt }] : [];
   }
 }
 

@@ -7,6 +7,7 @@ import {
   firstMemberships,
   MemberCap,
   Option,
+  preferencesOf,
   RoomCreateRequest,
   RoomDescription,
   RoomName,
@@ -16,8 +17,8 @@ import {
 } from './room-fields.js';
 import { NO_RULES, wireRules } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
-import { POSTING } from '../room.settings.js';
-import type { NewRoomSettings, Posting } from '../room.settings.js';
+import { POSTING, REACTION_MODES } from '../room.settings.js';
+import type { NewRoomSettings, Posting, ReactionMode } from '../room.settings.js';
 import { RoomType } from './room-type.js';
 
 /** Of a room that has no maximum of its own. */
@@ -38,6 +39,11 @@ class ChannelFields {
   @Optional({ nullable: false })
   @Choice(POSTING)
   posting?: Posting;
+
+  /** How many reactions to a message a member may have: `one` or `many`; by default as the deployment says. */
+  @Optional({ nullable: false })
+  @Choice(REACTION_MODES)
+  reactions?: ReactionMode;
 
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
@@ -78,6 +84,7 @@ export class Channel extends RoomType<ChannelRequest> {
     'max_subscribers',
     'posting',
     'property',
+    'reactions',
     ...RULES,
   ] as const;
 
@@ -96,8 +103,9 @@ export class Channel extends RoomType<ChannelRequest> {
       groupLocked: false,
       isPublic: fields.is_public ?? false,
       posting: fields.posting ?? defaults.posting,
+      reactions: fields.reactions ?? defaults.reactions,
       ...NO_RULES,
-      preferences: fields.property?.preferences ?? {},
+      preferences: preferencesOf(fields),
       memberships: firstMemberships({ userId: creatorId, role: 'moderator' }, namedIn(request), {
         field: 'subscribers',
         most,
@@ -122,6 +130,7 @@ export class Channel extends RoomType<ChannelRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
+      reactions: room.reactions,
       name: room.name,
       description: room.description,
       avatar: room.avatar,
@@ -142,6 +151,7 @@ export class Channel extends RoomType<ChannelRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
+      reactions: room.reactions,
       name: room.name,
       description: room.description,
       avatar: room.avatar,

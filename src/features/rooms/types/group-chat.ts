@@ -1,5 +1,5 @@
 import type { GroupChat as WireGroupChat, RoomListEntry } from '@parley/protocol';
-import { Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
+import { Choice, Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import {
@@ -7,6 +7,7 @@ import {
   firstMemberships,
   MemberCap,
   Option,
+  preferencesOf,
   RoomCreateRequest,
   RoomDescription,
   RoomName,
@@ -16,7 +17,8 @@ import {
 } from './room-fields.js';
 import { NO_RULES, wireRules } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
-import type { NewRoomSettings } from '../room.settings.js';
+import { REACTION_MODES } from '../room.settings.js';
+import type { NewRoomSettings, ReactionMode } from '../room.settings.js';
 import { RoomType } from './room-type.js';
 
 /** Of a room that has no maximum of its own. */
@@ -35,6 +37,11 @@ class GroupChatFields {
 
   @MemberCap()
   max_participants?: number;
+
+  /** How many reactions to a message a member may have: `one` or `many`; by default as the deployment says. */
+  @Optional({ nullable: false })
+  @Choice(REACTION_MODES)
+  reactions?: ReactionMode;
 
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
@@ -71,6 +78,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
     'join_approval_required',
     'max_participants',
     'property',
+    'reactions',
     ...RULES,
   ] as const;
 
@@ -89,8 +97,9 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       groupLocked: fields.group_locked ?? false,
       isPublic: false,
       posting: 'moderators',
+      reactions: fields.reactions ?? defaults.reactions,
       ...NO_RULES,
-      preferences: fields.property?.preferences ?? {},
+      preferences: preferencesOf(fields),
       memberships: firstMemberships({ userId: creatorId, role: 'admin' }, request.participants ?? [], {
         field: 'participants',
         most,
@@ -115,6 +124,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
+      reactions: room.reactions,
       name: room.name,
       description: room.description,
       avatar: room.avatar,
@@ -135,6 +145,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
+      reactions: room.reactions,
       name: room.name,
       description: room.description,
       avatar: room.avatar,

@@ -7,6 +7,7 @@ import { pairKeyOf } from '../room-pairs.repository.js';
 import { RoomCreateRequest, usersOf } from './room-fields.js';
 import { NO_RULES } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
+import type { NewRoomSettings } from '../room.settings.js';
 import { RoomType } from './room-type.js';
 
 class OneToOneChatRequest extends RoomCreateRequest {
@@ -24,7 +25,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
   readonly settings = ['property'] as const;
   override readonly isDeletedByEach = true;
 
-  override draft({ participants }: OneToOneChatRequest, creatorId: number): RoomDraft {
+  override draft({ participants }: OneToOneChatRequest, creatorId: number, defaults: NewRoomSettings): RoomDraft {
     const [other, ...more] = new Set(participants.filter((id) => id !== creatorId));
     if (other === undefined || more.length > 0) {
       throw invalid({ participants: ['Must name one other user.'] });
@@ -41,6 +42,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       groupLocked: false,
       isPublic: false,
       posting: 'moderators',
+      reactions: defaults.reactions,
       ...NO_RULES,
       preferences: {},
       memberships: [
@@ -66,6 +68,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
+      reactions: room.reactions,
     };
   }
 
@@ -78,6 +81,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
+      reactions: room.reactions,
       peer: room.peer,
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,

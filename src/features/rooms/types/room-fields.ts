@@ -15,8 +15,8 @@ import {
   WebUrl,
 } from '@parley/realtime/requests';
 
-import { LARGEST_ROOM, POSTING } from '../room.settings.js';
-import type { Posting } from '../room.settings.js';
+import { LARGEST_ROOM, POSTING, REACTION_MODES } from '../room.settings.js';
+import type { Posting, ReactionMode } from '../room.settings.js';
 import type { Role } from '../membership/membership.js';
 import type { NewMembership, RoomMemberView } from './room-record.js';
 
@@ -97,6 +97,11 @@ export class SettingsRequest {
   @Choice(POSTING)
   posting?: Posting;
 
+  /** How many reactions to a message a member may have: `one` or `many`. */
+  @Optional({ nullable: false })
+  @Choice(REACTION_MODES)
+  reactions?: ReactionMode;
+
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
   property?: RoomProperty;
@@ -123,6 +128,10 @@ export class SettingsRequest {
 
 /** The settings that are rules for messages. */
 export const RULES = ['slow_mode_seconds', 'message_ttl_seconds', 'max_message_length', 'media_allowed'] as const;
+
+/** Of a new room. */
+export const preferencesOf = ({ property }: { readonly property?: RoomProperty }): Preferences =>
+  property?.preferences ?? {};
 
 /**
  * The first memberships of a room: one for its creator, who need not be named, and one for each other user.

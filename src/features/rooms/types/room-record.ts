@@ -1,6 +1,6 @@
 import type { Message, NotifyChoice, Preferences, User } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
-import type { Posting } from '../room.settings.js';
+import type { Posting, ReactionMode } from '../room.settings.js';
 import type { RoomRules } from '../rules/room-rules.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 
@@ -24,6 +24,7 @@ export interface RoomDraft extends RoomRules {
   readonly isPublic: boolean;
   /** Of a Channel; other types do not use it. */
   readonly posting: Posting;
+  readonly reactions: ReactionMode;
   readonly preferences: Preferences;
   /** Includes the creator. */
   readonly memberships: readonly NewMembership[];

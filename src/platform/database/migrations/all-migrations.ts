@@ -20,6 +20,7 @@ import { Nicknames1798700000000 } from './1798700000000-nicknames.js';
 import { DeploymentSettings1798800000000 } from './1798800000000-deployment-settings.js';
 import { Invitations1798900000000 } from './1798900000000-invitations.js';
 import { OpenChannels1799000000000 } from './1799000000000-open-channels.js';
+import { SeveralReactions1799100000000 } from './1799100000000-several-reactions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -45,6 +46,7 @@ export const migrations = [
   DeploymentSettings1798800000000,
   Invitations1798900000000,
   OpenChannels1799000000000,
+  SeveralReactions1799100000000,
 ];
 
 /** The newest migration of each earlier release. */

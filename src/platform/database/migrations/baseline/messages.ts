@@ -75,6 +75,7 @@ export const MESSAGES = `
     room_id uuid NOT NULL,
     content text NOT NULL,
     created_at timestamptz NOT NULL,
+    further jsonb,
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
   );
   CREATE INDEX reactions_user_id_idx ON reactions (user_id);

@@ -33,6 +33,7 @@ export const ROOMS = `
     hold_reason text,
     retention_days integer,
     posting varchar(10) NOT NULL DEFAULT 'moderators',
+    reactions varchar(4) NOT NULL DEFAULT 'one',
     CONSTRAINT rooms_preferences_bounded CHECK ${boundedJson('preferences')}
   );
   CREATE INDEX rooms_creator_id_idx ON rooms (creator_id);
