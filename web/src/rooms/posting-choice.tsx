@@ -16,9 +16,7 @@ interface PostingChoiceProps {
 export const PostingChoice = ({ chosen, onChoose }: PostingChoiceProps): JSX.Element => (
   <div>
     {/* The legend of the choice is for screen readers. */}
-    <p aria-hidden="true">
-      {t('rooms.whoMayWrite')}
-    </p>
+    <p aria-hidden="true">{t('rooms.whoMayWrite')}</p>
     <Segments
       legend={t('rooms.whoMayWrite')}
       name="posting"

@@ -24,7 +24,8 @@ class MessageReactRequest {
 }
 
 /**
- * `message.react`: adds or removes a reaction of the requester to a message, and notifies the members of the room. The message's sender gets a pending notification of the reaction.
+ * `message.react`: adds or removes a reaction of the requester to a message, and notifies the members of the room. The
+ * message's sender gets a pending notification of the reaction.
  */
 @Injectable()
 @ClientEvent({

@@ -20,6 +20,7 @@ export interface OwnReaction {
 
 /** The reactions to a message. */
 interface Kinds {
+  /** How many different ones there are; 0 if it has that of the question. */
   readonly count: number;
   /** Whether the message has the reaction of the question. */
   readonly has: boolean;
@@ -52,8 +53,8 @@ export class ReactionsRepository {
     content: string,
   ): Promise<Kinds> {
     const found = { messages: messageIds, room: roomId, content: storedText(content) };
-    const row = await KINDS.row(manager, found);
-    return { count: row?.kinds ?? 0, has: row?.is_there ?? false };
+    const { kinds, is_there } = await KINDS.one(manager, found);
+    return { count: kinds, has: is_there };
   }
 
   /**
@@ -149,16 +150,23 @@ const ADD = statement('reactions.add', {
     RETURNING (e.further -> -1 ->> 1)::timestamptz AS created_at`,
 });
 
+/** The reactions of all users to the message. */
+const MADE = ({ messages, room }: Record<'messages' | 'room', string>): string => `
+  SELECT made.content FROM reactions e
+  CROSS JOIN LATERAL (
+    SELECT e.content
+    UNION ALL SELECT each ->> 0 FROM jsonb_array_elements(e.further) each) made
+  WHERE e.message_id = ANY (${messages}) AND e.room_id = ${room}`;
+
+/** A reaction that is there is found among the first ones, so all are read for a new one only. */
 const KINDS = statement('reactions.kinds', {
   parameters: { messages: 'uuid[]', room: 'uuid', content: 'text' },
-  columns: { kinds: 'int4', is_there: 'bool' },
-  text: ({ messages, room, content }) => `
-    SELECT count(DISTINCT made.content)::int4 AS kinds, coalesce(bool_or(made.content = ${content}), false) AS is_there
-    FROM reactions e
-    CROSS JOIN LATERAL (
-      SELECT e.content
-      UNION ALL SELECT each ->> 0 FROM jsonb_array_elements(e.further) each) made
-    WHERE e.message_id = ANY (${messages}) AND e.room_id = ${room}`,
+  columns: { is_there: 'bool not null', kinds: 'int4 not null' },
+  text: ({ content, ...places }) => `
+    SELECT found.is_there,
+      CASE WHEN found.is_there THEN 0 ELSE (SELECT count(DISTINCT all_made.content)::int4 FROM (${MADE(places)}) all_made)
+      END AS kinds
+    FROM (SELECT EXISTS (SELECT FROM (${MADE(places)}) m WHERE m.content = ${content}) AS is_there) found`,
 });
 
 const NOTIFY = statement('reactions.notify', {
