@@ -37,6 +37,7 @@ const ORDINARY: readonly string[] = [
   'POST files/purge-orphans/',
   'POST held/{message_id}/release/',
   'POST messages/purge/',
+  'PATCH settings/',
   'POST pushes/test/',
   'POST reports/{report_id}/resolve/',
   'POST reports/resolve/',
