@@ -50,7 +50,7 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
  * for users with its key.
  */
 function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
-  if (/^\/api\/(account|admin|files|images|push|uploads|users\/me\/second-factor)\b/.test(path))
+  if (/^\/api\/(account|admin|files|images|invitations|push|uploads|users\/me\/second-factor)\b/.test(path))
     return { authorization: `Bearer ${tokens.access}` };
   if (/^\/api\/(reports|rooms|messages|sessions|threads|users)\//.test(path))
     return { authorization: `Bearer ${key}`, 'parley-user': username };

@@ -113,7 +113,14 @@ export class World {
 
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
     const pages = await LargestPages.start();
-    const service = await Service.start({ ...DEFAULT_LIMITS, ...DIRECTORIES, ...MANY_STRANGERS, ...PROFILES.links });
+    const service = await Service.start({
+      ...DEFAULT_LIMITS,
+      ...DIRECTORIES,
+      ...MANY_STRANGERS,
+      ...PROFILES.links,
+      INVITES: 'everyone',
+      SIGN_UP: 'invitation',
+    });
     const people = await manyUsers(service, size.crowd + size.bystanders + OUTSIDERS);
     const crowd = people.splice(0, size.crowd);
     const bystanders = people.splice(0, size.bystanders);

@@ -96,6 +96,9 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'DELETE users/{username}/second-factor/': lonely('second-factor/'),
   'GET users/{username}/sessions/': busy('sessions/'),
   'DELETE users/{username}/sessions/': lonely('sessions/'),
+  'GET settings/': only('settings/'),
+  'PATCH settings/': () =>
+    admin('settings/', { welcome: `${'💬'.repeat(1_990)}${String(Math.random())}`.slice(0, 3_990) }),
   'GET webhooks/': only('webhooks/?limit=100'),
   // A webhook would send the events of this spec.
   'POST webhooks/': only('webhooks/', { url: 'file:///nothing' }),

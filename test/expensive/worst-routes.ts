@@ -52,6 +52,21 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'DELETE /api/messages/{message_id}/previews/': (world, at) => ({
     path: `${asked(world, at)}previews/?url=${encodeURIComponent(world.pages.links[0]!)}`,
   }),
+  'GET /api/deployment/': only('/api/deployment/'),
+  'POST /api/setup/': () => ({ path: '/api/setup/', body: { key: LONG_TICKET } }),
+  // As far as it goes without an invitation: with one, each makes a user.
+  'POST /api/accounts/': () => ({
+    path: '/api/accounts/',
+    body: { username: 'n'.repeat(30), password, invitation: 'i'.repeat(200) },
+  }),
+  'POST /api/invitations/': ({ rooms }, at) => ({
+    path: '/api/invitations/',
+    body: { rooms: [rooms[at]!.id], uses: 1_000, expires_in: 7_776_000 },
+  }),
+  'GET /api/invitations/': only('/api/invitations/?limit=100'),
+  'DELETE /api/invitations/{invitation_id}/': () => ({ path: `/api/invitations/${randomUUID()}/` }),
+  'GET /api/invitations/by-token/{token}': only(`/api/invitations/by-token/${'i'.repeat(200)}`),
+  'POST /api/invitations/by-token/{token}/accept/': only(`/api/invitations/by-token/${'i'.repeat(200)}/accept/`),
   'GET /api/images/status/': only('/api/images/status/'),
   'GET /api/images/': ({ pages }) => ({
     path: `/api/images/?url=${encodeURIComponent(`${pages.picture}?${String(Math.random())}`)}`,

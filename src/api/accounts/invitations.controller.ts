@@ -164,7 +164,7 @@ export class InvitationsController {
       404: { description: 'There is no such invitation, or it is revoked: `not_found`.', type: 'HttpError' },
     },
   })
-  @Delete(':invitation_id')
+  @Delete(':invitation_id/')
   @HttpCode(HttpStatus.NO_CONTENT)
   @UseGuards(UserGuard)
   revoke(
@@ -215,7 +215,7 @@ export class InvitationsController {
       429: { description: 'The user is in too many rooms: `throttled`.', type: 'HttpError', headers: RETRY_AFTER },
     },
   })
-  @Post('by-token/:token/accept')
+  @Post('by-token/:token/accept/')
   @HttpCode(HttpStatus.OK)
   @UseGuards(UserGuard)
   accept(
