@@ -54,9 +54,7 @@ export const accountPart = settingsPart({
   token: AccountSettings,
   variables,
   settings: (values): AccountSettings => ({
-    get signUp() {
-      return values.SIGN_UP;
-    },
+    signUp: values.SIGN_UP,
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
     signUpsPerDay: values.SIGN_UPS_PER_DAY,
     setupKey: values.SETUP_KEY,

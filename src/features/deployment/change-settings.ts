@@ -45,8 +45,7 @@ export class ChangeSettings {
 
   /** Every setting by its name, as it is in effect. */
   async list(): Promise<Readonly<Record<string, SettingState>>> {
-    await this.settings.read();
-    const changes = new Map((await this.repository.list()).map((row) => [row.name, row]));
+    const changes = new Map((await this.settings.read()).map((row) => [row.name, row]));
     return Object.fromEntries(
       this.values.names.map((name): [string, SettingState] => {
         const { changedAt, userId = null, username = null } = changes.get(name) ?? {};
@@ -107,7 +106,9 @@ export class ChangeSettings {
       const details = { setting: name, old: before.get(name) ?? null, new: value };
       await this.audit.record(manager, actor, { action: 'settings.change', details });
     }
-    afterCommit(() => this.settings.read());
+    afterCommit(async () => {
+      await this.settings.read();
+    });
   }
 
   /** What is wrong with new values, by the names of settings. */

@@ -45,18 +45,10 @@ export const deploymentPart = settingsPart({
   token: DeploymentSettings,
   variables,
   settings: (values): DeploymentSettings => ({
-    get name() {
-      return values.DEPLOYMENT_NAME;
-    },
-    get logo() {
-      return values.DEPLOYMENT_LOGO;
-    },
-    get welcome() {
-      return values.DEPLOYMENT_WELCOME;
-    },
-    get preset() {
-      return values.PRESET;
-    },
+    name: values.DEPLOYMENT_NAME,
+    logo: values.DEPLOYMENT_LOGO,
+    welcome: values.DEPLOYMENT_WELCOME,
+    preset: values.PRESET,
   }),
   stored: {
     name: { variable: 'DEPLOYMENT_NAME' },

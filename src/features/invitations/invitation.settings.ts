@@ -27,9 +27,7 @@ export const invitationPart = settingsPart({
   token: InvitationSettings,
   variables,
   settings: (values): InvitationSettings => ({
-    get inviters() {
-      return values.INVITES;
-    },
+    inviters: values.INVITES,
     perDay: values.INVITATIONS_PER_DAY,
   }),
   stored: { invites: { variable: 'INVITES' } },

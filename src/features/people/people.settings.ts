@@ -26,9 +26,7 @@ export const directoryPart = settingsPart({
   token: DirectorySettings,
   variables,
   settings: (values): DirectorySettings => ({
-    get users() {
-      return values.USER_DIRECTORY;
-    },
+    users: values.USER_DIRECTORY,
   }),
   stored: { user_directory: { variable: 'USER_DIRECTORY', team: 'everyone' } },
 });

@@ -56,9 +56,7 @@ export const channelDirectoryPart = settingsPart({
     }),
   },
   settings: (values): ChannelDirectorySettings => ({
-    get enabled() {
-      return values.CHANNEL_DIRECTORY;
-    },
+    enabled: values.CHANNEL_DIRECTORY,
   }),
   stored: { channel_directory: { variable: 'CHANNEL_DIRECTORY', team: true } },
 });
@@ -141,27 +139,13 @@ export const newRoomPart = settingsPart({
   token: NewRoomSettings,
   variables: newRoomVariables,
   settings: (values): NewRoomSettings => ({
-    get posting() {
-      return values.CHANNEL_POSTING;
-    },
-    get reactions() {
-      return values.REACTIONS;
-    },
-    get mostParticipants() {
-      return values.MAX_PARTICIPANTS;
-    },
-    get mostSubscribers() {
-      return values.MAX_SUBSCRIBERS;
-    },
-    get channelCreators() {
-      return values.CREATE_CHANNELS;
-    },
-    get groupCreators() {
-      return values.CREATE_GROUPS;
-    },
-    get defaultRooms() {
-      return values.DEFAULT_ROOMS;
-    },
+    posting: values.CHANNEL_POSTING,
+    reactions: values.REACTIONS,
+    mostParticipants: values.MAX_PARTICIPANTS,
+    mostSubscribers: values.MAX_SUBSCRIBERS,
+    channelCreators: values.CREATE_CHANNELS,
+    groupCreators: values.CREATE_GROUPS,
+    defaultRooms: values.DEFAULT_ROOMS,
   }),
   stored: {
     channel_posting: { variable: 'CHANNEL_POSTING', team: 'everyone' },

@@ -26,7 +26,7 @@ export interface SettingsPart<Settings extends object = object, Table extends Va
   clientLimits?(settings: Settings): ClientLimits;
   /**
    * The variables whose values administrators may store, by the names of these settings. Their values change while the
-   * service runs: `settings` reads them in getters.
+   * service runs: `Settings` makes the settings anew for each value that is read.
    */
   readonly stored?: Readonly<Record<string, StoredSetting>>;
 }

@@ -20,7 +20,8 @@ export class Settings {
     if (!settings) {
       const part = this.parts.find((each) => each.token === token);
       if (!part) throw new Error(`No part of the configuration makes ${token.name}: list it in src/settings-parts.ts.`);
-      this.made.set(token, (settings = part.settings(this.stored.variables, this.production)));
+      const make = (): object => part.settings(this.stored.variables, this.production);
+      this.made.set(token, (settings = part.stored ? following(make) : make()));
     }
     // A part makes what its token stands for.
     return settings as Of;
@@ -38,4 +39,13 @@ export class Settings {
   clientLimits(): ClientLimits {
     return Object.assign({}, ...this.parts.map((part) => part.clientLimits?.(this.of(part.token)))) as ClientLimits;
   }
+}
+
+/** Settings that are read anew each time: stored values change while the service runs. */
+function following(make: () => object): object {
+  const getters = Object.keys(make()).map((key) => [
+    key,
+    { enumerable: true, get: (): unknown => (make() as Readonly<Record<string, unknown>>)[key] },
+  ]);
+  return Object.defineProperties({}, Object.fromEntries(getters) as PropertyDescriptorMap);
 }

@@ -15,9 +15,7 @@ const parts = [
     token: RoomSettings,
     variables: { MOST: wholeNumber({ min: 1, max: 1_000 })({ default: 100, desc: 'Members.' }) },
     settings: (values): RoomSettings => ({
-      get most() {
-        return values.MOST;
-      },
+      most: values.MOST,
     }),
     stored: { most: { variable: 'MOST', team: 500 } },
   }),
@@ -25,9 +23,7 @@ const parts = [
     token: KindSettings,
     variables: kindVariables,
     settings: (values): KindSettings => ({
-      get preset() {
-        return values.PRESET;
-      },
+      preset: values.PRESET,
     }),
     stored: { preset: { variable: 'PRESET' } },
   }),
