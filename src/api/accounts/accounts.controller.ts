@@ -1,14 +1,11 @@
 import { Controller, HttpStatus, Req } from '@nestjs/common';
 import { Optional, Text } from '@parley/realtime/requests';
 
-import { LogInOrigins } from '../../features/auth/log-ins/log-in-origin.js';
-import { LogInStepsService } from '../../features/auth/second-factor/log-in-steps.service.js';
-import { TokenPairsService } from '../../features/auth/tokens/token-pairs.service.js';
+import { PasswordLogIn } from '../../features/auth/http/password-log-in.js';
 import type { TokenPair } from '../../features/auth/tokens/token-pairs.service.js';
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../features/users/new-user.js';
 import { MAX_USERNAME_LENGTH } from '../../features/users/username.js';
-import { throttled } from '../../platform/http/api-error.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
@@ -54,9 +51,7 @@ export class AccountsController {
 
   constructor(
     private readonly account: SignUp,
-    private readonly steps: LogInStepsService,
-    private readonly pairs: TokenPairsService,
-    private readonly origins: LogInOrigins,
+    private readonly logIns: PasswordLogIn,
     private readonly addresses: RemoteAddresses,
   ) {}
 
@@ -87,8 +82,7 @@ export class AccountsController {
   @PostRoute('', HttpStatus.CREATED)
   async signUp(@JsonBody(SignUpRequest) given: SignUpRequest, @Req() request: ParsedRequest): Promise<TokenPair> {
     const address = this.addresses.addressOf(request);
-    const wait = await this.tries.count(address);
-    if (wait > 0) throw throttled('Too many tries: wait a moment.', wait);
+    await this.tries.require(address, 'Too many tries: wait a moment.');
     const { username, password, email, first_name, last_name, invitation } = given;
     const account = {
       username,
@@ -99,6 +93,6 @@ export class AccountsController {
       invitation: invitation ?? undefined,
     };
     const holder = await this.account.signUp(account, address);
-    return this.pairs.issue(await this.steps.afterPassword(holder), this.origins.of(request));
+    return this.logIns.begin(holder, request);
   }
 }

@@ -22,7 +22,6 @@ import {
 import type { MadeInvitation } from '../../features/invitations/make-invitation.js';
 import { MAX_EMAIL_LENGTH } from '../../features/users/new-user.js';
 import { partOf } from '../../platform/collections/list-part.js';
-import { throttled } from '../../platform/http/api-error.js';
 import { JsonBody } from '../../platform/http/body.js';
 import { QueryOf } from '../../platform/http/query-values.js';
 import { Throttle } from '../../platform/http/rate-limits.js';
@@ -190,8 +189,7 @@ export class InvitationsController {
   })
   @Get('by-token/:token')
   async show(@Param('token') token: string, @Req() request: IncomingMessage): Promise<OpenInvitationView> {
-    const wait = await this.readings.count(this.addresses.addressOf(request));
-    if (wait > 0) throw throttled('Too many requests: wait a moment.', wait);
+    await this.readings.require(this.addresses.addressOf(request), 'Too many requests: wait a moment.');
     const invitation = await this.acceptance.open(token);
     return {
       deployment: this.deployment.name,

@@ -1,13 +1,10 @@
 import { Controller, HttpStatus, Req } from '@nestjs/common';
 import { Text, validated } from '@parley/realtime/requests';
 
-import { LogInOrigins } from '../../features/auth/log-ins/log-in-origin.js';
-import { LogInStepsService } from '../../features/auth/second-factor/log-in-steps.service.js';
-import { TokenPairsService } from '../../features/auth/tokens/token-pairs.service.js';
+import { PasswordLogIn } from '../../features/auth/http/password-log-in.js';
 import type { TokenPair } from '../../features/auth/tokens/token-pairs.service.js';
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
 import { MAX_PASSWORD_LENGTH } from '../../features/users/new-user.js';
-import { throttled } from '../../platform/http/api-error.js';
 import { JsonObjectBody, PostRoute, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
@@ -48,9 +45,7 @@ export class SetupController {
 
   constructor(
     private readonly setup: SetUpDeployment,
-    private readonly steps: LogInStepsService,
-    private readonly pairs: TokenPairsService,
-    private readonly origins: LogInOrigins,
+    private readonly logIns: PasswordLogIn,
     private readonly addresses: RemoteAddresses,
   ) {}
 
@@ -73,10 +68,9 @@ export class SetupController {
     @Req() request: ParsedRequest,
   ): Promise<TokenPair> {
     const address = this.addresses.addressOf(request);
-    const wait = await this.tries.count(address);
-    if (wait > 0) throw throttled('Too many tries: wait a moment.', wait);
+    await this.tries.require(address, 'Too many tries: wait a moment.');
     await this.setup.requireKey(body.key);
     const holder = await this.setup.setUp(validated(SetupRequest, body), address);
-    return this.pairs.issue(await this.steps.afterPassword(holder), this.origins.of(request));
+    return this.logIns.begin(holder, request);
   }
 }

@@ -6,6 +6,7 @@ import { SessionAuthenticateEvent } from './events/session-authenticate.event.js
 import { AccountController } from './http/account.controller.js';
 import { LogInStepsController } from './http/log-in-steps.controller.js';
 import { PasswordStrategy } from './http/password.guard.js';
+import { PasswordLogIn } from './http/password-log-in.js';
 import { TokenController } from './http/token.controller.js';
 import { WebSessionController } from './http/web-session.controller.js';
 import { LogInsModule } from './log-ins/log-ins.module.js';
@@ -22,6 +23,7 @@ import { TokensModule } from './tokens/access-check.js';
   controllers: [AccountController, LogInStepsController, TokenController, WebSessionController],
   providers: [
     ConnectedUsers,
+    PasswordLogIn,
     PasswordStrategy,
     SessionAuthenticateEvent,
     SocketAuthenticator,
@@ -31,6 +33,7 @@ import { TokensModule } from './tokens/access-check.js';
   // Nest creates a guard in the module that uses it, so the dependencies of the guard are exported.
   exports: [
     ConnectedUsers,
+    PasswordLogIn,
     LogInsModule,
     SecondFactorModule,
     SocketAuthenticator,

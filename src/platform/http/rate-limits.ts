@@ -1,5 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
+import { throttled } from './api-error.js';
+
 /**
  * A limit of `most` in `seconds` for each key. The window of a key begins with its first count. Counts are in the
  * memory of this process.
@@ -22,6 +24,12 @@ export class Throttle {
       if (error instanceof RateLimiterRes) return retryAfter(error, this.seconds);
       throw error;
     }
+  }
+
+  /** As {@link count}. @param detail of the refusal @throws ApiError 429 beyond the limit */
+  async require(key: string, detail: string): Promise<void> {
+    const wait = await this.count(key);
+    if (wait > 0) throw throttled(detail, wait);
   }
 }
 

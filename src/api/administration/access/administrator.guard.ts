@@ -8,7 +8,6 @@ import type { Actor } from '@parley/realtime/requests';
 import type { AuthenticatedUser } from '../../../features/auth/http/user.guard.js';
 import { requireFreshProof } from '../../../features/auth/log-ins/log-in-proof.js';
 import { LogInStepsService } from '../../../features/auth/second-factor/log-in-steps.service.js';
-import { throttled } from '../../../platform/http/api-error.js';
 import { Throttle } from '../../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../../platform/http/remote-addresses.js';
 import { Authorities } from '../../../features/users/roles/authority.js';
@@ -54,8 +53,7 @@ export class AdministratorGuard implements CanActivate {
     const actor = { user, role, client };
     this.policy.require(this.reflector.get(RequiredRight, context.getHandler()), actor);
     if (!mayUseRole) throw await this.steps.refusalOfRole(user.id, proof);
-    const wait = await this.requests.count(String(user.id));
-    if (wait > 0) throw throttled('Too many requests: wait a moment.', wait);
+    await this.requests.require(String(user.id), 'Too many requests: wait a moment.');
     request.administrator = {
       actor,
       authority: this.authorities.of(actor, () => requireFreshProof(proof)),

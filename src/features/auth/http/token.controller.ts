@@ -10,8 +10,6 @@ import { RemoteAddresses } from '../../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../../platform/http/route-contract.js';
 import type { Nothing, RouteContract } from '../../../platform/http/route-contract.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import { LogInOrigins } from '../log-ins/log-in-origin.js';
-import { LogInStepsService } from '../second-factor/log-in-steps.service.js';
 import type { TicketRefusal } from '../second-factor/log-in-steps.service.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
@@ -19,6 +17,7 @@ import type { TokenPair } from '../tokens/token-pairs.service.js';
 import { TokenSettings } from '../tokens/token.settings.js';
 import { withGoodToken } from './good-token.js';
 import { LoggedIn, LogInRequest, PasswordGuard } from './password.guard.js';
+import { PasswordLogIn } from './password-log-in.js';
 
 /** The maximum size of a request body. */
 const MAX_TOKEN_LENGTH = 16_384;
@@ -46,11 +45,10 @@ const refusals: RouteContract['answers'] = {
 @EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 export class TokenController {
   constructor(
-    private readonly steps: LogInStepsService,
     private readonly pairs: TokenPairsService,
     private readonly access: AccessCheck,
     private readonly addresses: RemoteAddresses,
-    private readonly origins: LogInOrigins,
+    private readonly logIns: PasswordLogIn,
   ) {}
 
   @PublicRoute({
@@ -78,9 +76,8 @@ export class TokenController {
   })
   @PostRoute('')
   @UseGuards(PasswordGuard)
-  async logIn(@LoggedIn() holder: TokenHolder, @Req() request: IncomingMessage): Promise<TokenPair> {
-    const completed = await this.steps.afterPassword(holder);
-    return withGoodToken(this.pairs.issue(completed, this.origins.of(request)));
+  logIn(@LoggedIn() holder: TokenHolder, @Req() request: IncomingMessage): Promise<TokenPair> {
+    return this.logIns.begin(holder, request);
   }
 
   @PublicRoute({

@@ -18,6 +18,7 @@ import { ContinueRequest } from './log-in-steps.controller.js';
 import { withGoodToken } from './good-token.js';
 import { PageOriginGuard } from './page-origin.guard.js';
 import { LoggedIn, PasswordGuard } from './password.guard.js';
+import { PasswordLogIn } from './password-log-in.js';
 import { SessionCookie } from './session-cookie.js';
 
 interface AccessToken {
@@ -42,6 +43,7 @@ export class WebSessionController {
     private readonly addresses: RemoteAddresses,
     private readonly origins: LogInOrigins,
     private readonly settings: TokenSettings,
+    private readonly logIns: PasswordLogIn,
   ) {}
 
   @Post()
@@ -52,9 +54,7 @@ export class WebSessionController {
     @Req() request: ParsedRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AccessToken> {
-    const completed = await this.steps.afterPassword(holder);
-    const pair = await withGoodToken(this.pairs.issue(completed, this.origins.of(request)));
-    return this.keep(pair, new SessionCookie(request, response));
+    return this.keep(await this.logIns.begin(holder, request), new SessionCookie(request, response));
   }
 
   /** Continues a log-in by a ticket, with the same answer as {@link logIn}. */
