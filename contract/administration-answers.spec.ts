@@ -17,7 +17,7 @@ import type { DeliveryPage, ReplayedDeliveries } from '../src/api/administration
 import type { WebhookPage } from '../src/api/administration/webhooks/webhooks.controller.js';
 import { IMPERSONATION, SCOPES } from '../src/features/api-keys/api-key.entity.js';
 import { WEBHOOK_EVENTS } from '../src/delivery/webhooks/webhook-event.js';
-import { LANGUAGES } from '../src/features/deployment/deployment.settings.js';
+import { LANGUAGES } from '../src/platform/http/languages.js';
 import type { FilePurge } from '../src/features/uploads/inventory/file-purge.js';
 import type { SenderPurge, SenderPurgePlan } from '../src/features/retention/sender-purge.service.js';
 import type { DeliveryTraceView } from '../src/features/delivery-trace/trace.view.js';

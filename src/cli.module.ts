@@ -8,6 +8,7 @@ import {
   MigrateCommand,
   EpochCommand,
   FilesCommand,
+  MailCommand,
   MessagesCommand,
   SessionsCommand,
   PushCommand,
@@ -36,6 +37,7 @@ import { RoomAdministrationModule } from './features/rooms/administration/room-a
 import { UserDeletionModule } from './features/people/deletion/delete-user.js';
 import { ReportAdministrationModule } from './features/reports/report-administration.js';
 import { ReportContextModule } from './features/reports/report-context.js';
+import { MailQueueModule } from './features/mail/mail.module.js';
 import { InvitationAdministrationModule } from './features/invitations/invitations.module.js';
 import { FileInventoryModule } from './features/uploads/inventory/file-inventory.module.js';
 import { UsersModule } from './features/users/users.module.js';
@@ -63,6 +65,7 @@ import { UsersModule } from './features/users/users.module.js';
       ReportAdministrationModule,
       ReportContextModule,
       InvitationAdministrationModule,
+      MailQueueModule,
     ]),
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
@@ -73,6 +76,7 @@ import { UsersModule } from './features/users/users.module.js';
     ...MessagesCommand.registerWithSubCommands(),
     ...FilesCommand.registerWithSubCommands(),
     ...InvitationsCommand.registerWithSubCommands(),
+    ...MailCommand.registerWithSubCommands(),
     ...SettingsCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
     ...PushCommand.registerWithSubCommands(),

@@ -11,6 +11,7 @@ import { deploymentFeature } from './features/deployment/deployment.feature.js';
 import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.feature.js';
 import { invitationsFeature } from './features/invitations/invitations.feature.js';
 import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
+import { mailFeature } from './features/mail/mail.feature.js';
 import { messagesFeature } from './features/messages/messages.feature.js';
 import { nicknamesFeature } from './features/nicknames/nicknames.feature.js';
 import { notificationsFeature } from './features/notifications/notifications.feature.js';
@@ -37,6 +38,7 @@ import { timersFeature } from './platform/timers/timers.feature.js';
 export const features: readonly Feature[] = [
   auditFeature,
   deploymentFeature,
+  mailFeature,
   invitationsFeature,
   accountsFeature,
   authFeature,

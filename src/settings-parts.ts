@@ -11,6 +11,7 @@ import { tokenPart } from './features/auth/tokens/token.settings.js';
 import { deploymentPart } from './features/deployment/deployment.settings.js';
 import { invitationPart } from './features/invitations/invitation.settings.js';
 import { linkPart } from './features/link-previews/link.settings.js';
+import { mailPart } from './features/mail/mail.settings.js';
 import { heldPart } from './features/messages/held/held.settings.js';
 import { messagePart } from './features/messages/message.settings.js';
 import { moderationPart } from './features/moderation/moderation.settings.js';
@@ -48,6 +49,7 @@ export const settingsParts: readonly SettingsPart[] = [
   clusterPart,
   limitsPart,
   deploymentPart,
+  mailPart,
   accountPart,
   invitationPart,
   auditStreamPart,

@@ -2,8 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 
 import { OidcSettings } from '../../features/auth/oidc/oidc.settings.js';
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
-import { DeploymentSettings, LANGUAGES } from '../../features/deployment/deployment.settings.js';
+import { DeploymentSettings } from '../../features/deployment/deployment.settings.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
+import { LANGUAGES } from '../../platform/http/languages.js';
 import { PublicRoute } from '../../platform/http/route-contract.js';
 import { AccountSettings } from '../../features/accounts/account.settings.js';
 import type { SignUpMode } from '../../features/accounts/account.settings.js';

@@ -23,6 +23,7 @@ import type { MadeInvitation } from '../../features/invitations/make-invitation.
 import { MAX_EMAIL_LENGTH } from '../../features/users/new-user.js';
 import { partOf } from '../../platform/collections/list-part.js';
 import { JsonBody } from '../../platform/http/body.js';
+import { preferredLanguage } from '../../platform/http/languages.js';
 import { QueryOf } from '../../platform/http/query-values.js';
 import { Throttle } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -127,6 +128,7 @@ export class InvitationsController {
       email: email ?? undefined,
       uses: uses ?? 1,
       expiresIn: expires_in ?? USUAL_INVITATION,
+      language: preferredLanguage(request),
     });
   }
 

@@ -9,6 +9,7 @@ import { MessagePurgeModule } from '../../features/retention/message-purge.modul
 import { AuditExportModule } from '../../features/audit/audit-export.service.js';
 import { AuditVerificationModule } from '../../features/audit/audit-verification.js';
 import { DeploymentModule } from '../../features/deployment/deployment.module.js';
+import { MailModule } from '../../features/mail/mail.module.js';
 import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
 import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -26,6 +27,7 @@ import { FiguresModule } from './figures/figures.module.js';
 import { FilesAdministrationController } from './files/files.controller.js';
 import { HeldMessagesController } from './held/held-messages.controller.js';
 import { KeysController } from './keys/keys.controller.js';
+import { MailsController } from './mails/mails.controller.js';
 import { MessagesAdministrationController } from './messages/messages.controller.js';
 import { PushesController } from './pushes/pushes.controller.js';
 import { ReportsAdministrationController } from './reports/reports.controller.js';
@@ -50,6 +52,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     DeploymentModule,
     FiguresModule,
     FileInventoryModule,
+    MailModule,
     MessagePurgeModule,
     MessagesModule,
     PresenceModule,
@@ -71,6 +74,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     FilesAdministrationController,
     HeldMessagesController,
     KeysController,
+    MailsController,
     MeController,
     MemberRestrictionsController,
     MessagesAdministrationController,

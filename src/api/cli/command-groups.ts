@@ -12,6 +12,7 @@ import {
   InvitationsRevokeCommand,
 } from './invitations/invitations.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
+import { MailListCommand, MailTestCommand } from './mail/mail.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
 import { MessagesTraceCommand } from './messages/trace.command.js';
 import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './migrate/migrate.command.js';
@@ -175,6 +176,14 @@ export class RulesCommand extends CommandGroup {}
 })
 @Examples('parley invitations create --uses 20')
 export class InvitationsCommand extends CommandGroup {}
+
+@Command({
+  name: 'mail',
+  description: 'list mails and test the SMTP server',
+  subCommands: [MailListCommand, MailTestCommand],
+})
+@Examples('parley mail test ada@example.com', 'parley mail list --state failed')
+export class MailCommand extends CommandGroup {}
 
 @Command({
   name: 'settings',

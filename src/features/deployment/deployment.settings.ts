@@ -1,9 +1,6 @@
 import { nameText, shortText, text } from '../../platform/config/parsers.js';
 import { settingsPart } from '../../platform/config/settings-part.js';
 
-/** The languages of the web client and of mails, by their codes. */
-export const LANGUAGES = ['ar', 'de', 'en', 'es', 'ja'] as const;
-
 const LONGEST_NAME = 64;
 const LONGEST_WELCOME = 2_000;
 const LONGEST_ID = 64;

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 
+import { MailModule, MailQueueModule } from '../mail/mail.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AcceptInvitation } from './accept-invitation.js';
+import { InvitationMail } from './invitation-mail.js';
 import { InvitationLists } from './invitation-lists.js';
 import { InvitationPolicy } from './invitation.policy.js';
 import { InvitationsRepository } from './invitations.repository.js';
@@ -10,6 +12,7 @@ import { MakeInvitation } from './make-invitation.js';
 
 /** Invitations to the deployment, for a command. */
 @Module({
+  imports: [MailQueueModule],
   providers: [InvitationLists, InvitationsRepository, MakeInvitation],
   exports: [InvitationLists, InvitationsRepository, MakeInvitation],
 })
@@ -17,8 +20,8 @@ export class InvitationAdministrationModule {}
 
 /** For a server, in whose rooms people come by invitations. */
 @Module({
-  imports: [InvitationAdministrationModule, RoomsModule, UsersModule],
-  providers: [AcceptInvitation, InvitationPolicy],
+  imports: [InvitationAdministrationModule, MailModule, RoomsModule, UsersModule],
+  providers: [AcceptInvitation, InvitationMail, InvitationPolicy],
   exports: [AcceptInvitation, InvitationAdministrationModule, InvitationPolicy],
 })
 export class InvitationsModule {}

@@ -11,6 +11,8 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { throttled } from '../../platform/http/api-error.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
+import type { Language } from '../../platform/http/languages.js';
+import { MailQueue } from '../mail/mail-queue.js';
 import { emailFault } from '../users/new-user.js';
 import type { InvitationListGrant, InviteGrant } from './invitation.policy.js';
 import { InvitationSettings } from './invitation.settings.js';
@@ -23,6 +25,14 @@ export interface InvitationRequest {
   readonly uses: number;
   /** In seconds. */
   readonly expiresIn: number;
+  /** Of the mail to {@link email}. */
+  readonly language: Language;
+}
+
+/** The kind of the mail, and what it is composed of. */
+export const INVITATION_MAIL = 'invitation';
+export interface InvitationMailData {
+  readonly url: string;
 }
 
 export interface MadeInvitation {
@@ -31,6 +41,8 @@ export interface MadeInvitation {
   readonly url: string;
   readonly token: string;
   readonly expires_at: string;
+  /** Whether it goes to its address by mail. */
+  readonly is_mailed: boolean;
 }
 
 const TOKEN_BYTES = 16;
@@ -49,6 +61,7 @@ export class MakeInvitation {
     private readonly invitations: InvitationsRepository,
     private readonly settings: InvitationSettings,
     private readonly address: PublicAddress,
+    private readonly mails: MailQueue,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
@@ -67,12 +80,14 @@ export class MakeInvitation {
    * @throws ApiError 429
    */
   async make(grant: InviteGrant, by: AuditActor, request: InvitationRequest): Promise<MadeInvitation> {
-    const { email, uses, expiresIn } = request;
+    const { email, uses, expiresIn, language } = request;
     requireBounds(request);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const id = uuidv7();
     const expiresAt = new Date(Date.now() + expiresIn * 1_000);
-    await this.unitOfWork.transaction(async ({ manager }) => {
+    const url = `${this.address.url}/invite#${token}`;
+    const isMailed = await this.unitOfWork.transaction(async (work) => {
+      const { manager } = work;
       await this.requireFew(manager, grant);
       await this.invitations.insert(manager, grant, {
         id,
@@ -83,8 +98,11 @@ export class MakeInvitation {
       });
       const details = { invitation: id, rooms: grant.roomIds, uses };
       await this.audit.record(manager, by, { action: 'invitations.create', details });
+      if (email === undefined) return false;
+      const data: InvitationMailData = { url };
+      return this.mails.add(work, { kind: INVITATION_MAIL, address: email, userId: null, language, data });
     });
-    return { id, url: `${this.address.url}/invite#${token}`, token, expires_at: expiresAt.toISOString() };
+    return { id, url, token, expires_at: expiresAt.toISOString(), is_mailed: isMailed };
   }
 
   private async requireFew(manager: Work['manager'], { userId }: InviteGrant): Promise<void> {

@@ -15,6 +15,7 @@ import { profileEdited } from './user.signals.js';
 import { toUser } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 import type { AccountFields } from './users.repository.js';
+import { VerifiedAddressesRepository } from './verified-addresses.repository.js';
 
 /** Changes of a user by an operator; an undefined field stays. */
 export interface UserEdit {
@@ -37,6 +38,7 @@ const FIELDS: readonly (readonly [keyof UserEdit, wire: string])[] = [
 export class UserEditsService {
   constructor(
     private readonly users: UsersRepository,
+    private readonly addresses: VerifiedAddressesRepository,
     private readonly rules: NewUserRules,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
@@ -67,6 +69,7 @@ export class UserEditsService {
   private write(user: User, changes: Partial<AccountFields>, fields: readonly string[]): Promise<Account> {
     return this.unitOfWork.transaction(async ({ manager }) => {
       const version = await this.users.changeProfile(manager, user.id, changes);
+      if (changes.email !== undefined) await this.addresses.replace(manager, user.id, changes.email);
       const changed = Object.assign(user, changes);
       await this.signals.publish(manager, profileEdited, { user: toUser(changed), version });
       await this.audit.record(manager, 'operator', { action: 'users.update', subjectId: user.id, details: { fields } });

@@ -102,6 +102,10 @@ export class User {
   @Column({ type: 'timestamptz', nullable: true })
   profileChangedAt!: Date | null;
 
+  /** Of mails; null: not chosen. */
+  @Column({ type: 'varchar', length: 5, nullable: true })
+  language!: string | null;
+
   @Column({ type: 'timestamptz', nullable: true })
   lastSeenAt!: Date | null;
 

@@ -55,7 +55,7 @@ export class UsersImportService {
       const made: ImportedUser[] = [];
       for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
         const batch = rows.slice(from, from + INSERTED_AT_ONCE);
-        const ids = await this.users.insert(manager, batch);
+        const ids = await this.users.insert(manager, batch, 'verified');
         made.push(...batch.map(({ username }) => imported(username, ids)));
         await this.audit.record(manager, 'operator', ...toEach([...ids.values()], { action: 'users.import' }));
       }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature/feature.js';
-import { isoTime } from '../../platform/feature/personal-data.js';
+import { isoTime, rowsOf } from '../../platform/feature/personal-data.js';
 import { User } from './user.entity.js';
+import { VerifiedAddressRow } from './verified-address.entity.js';
 
 /** Reads the `item` of a user, `$1`, with which an export begins. Its columns are listed, as those of the lists are. */
 export const EXPORTED_ACCOUNT = `
@@ -10,12 +11,16 @@ export const EXPORTED_ACCOUNT = `
     'password_set_at', ${isoTime('password_set_at')}, 'created_at', ${isoTime('created_at')},
     'last_seen_at', ${isoTime('last_seen_at')}, 'tokens_valid_after', ${isoTime('tokens_valid_after')},
     'deleted_at', ${isoTime('deleted_at')}, 'add_policy', add_policy, 'avatar', avatar, 'status', status, 'custom', custom,
-    'is_bot', is_bot, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
+    'is_bot', is_bot, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb,
+    'language', language, 'verified_address',
+    (SELECT json_build_object('address', v.address_key, 'verified_at', ${isoTime('v.verified_at')})
+     FROM verified_addresses v WHERE v.user_id = users.id)) AS item
   FROM users WHERE id = $1`;
 
 export const usersFeature: Feature = {
-  entities: [User],
+  entities: [User, VerifiedAddressRow],
   personalData: {
+    removed: [rowsOf('verified_addresses')],
     notExported: {
       'users.deactivated_by': 'is the moderator who did it',
       'users.profile_changed_at': 'is only the time of the latest change',

@@ -14,6 +14,7 @@ import { UserHoldsRepository } from './user-holds.repository.js';
 import { UsersImportService } from './users-import.service.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
+import { VerifiedAddressesRepository } from './verified-addresses.repository.js';
 
 @Module({
   providers: [
@@ -31,6 +32,7 @@ import { UsersService } from './users.service.js';
     UsersImportService,
     UsersRepository,
     UsersService,
+    VerifiedAddressesRepository,
   ],
   exports: [
     AccountListRepository,
@@ -45,6 +47,7 @@ import { UsersService } from './users.service.js';
     UsersImportService,
     UsersRepository,
     UsersService,
+    VerifiedAddressesRepository,
   ],
 })
 export class UsersModule {}

@@ -9,6 +9,7 @@ import { storedText } from '../../platform/database/stored-text.js';
 import { ranksUpTo } from './roles/deployment-role.js';
 import type { Rank } from './roles/deployment-role.js';
 import { User } from './user.entity.js';
+import { VerifiedAddressesRepository } from './verified-addresses.repository.js';
 
 export type NewUserRow = Pick<
   User,
@@ -19,6 +20,9 @@ interface HashChange {
   readonly from: string;
   readonly to: string;
 }
+
+/** `verified`: an operator vouches for them. */
+export type NewAddresses = 'verified' | 'unverified';
 
 /** The key of any text, also of one that can be no username and that the database would refuse. */
 export const searchedKey = (text: string): string => storedText(usernameKey(text));
@@ -35,7 +39,10 @@ export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'st
 /** Deleted users are not found, except by `anybody` and `byId`. */
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly addresses: VerifiedAddressesRepository,
+  ) {}
 
   find(username: string): Promise<User | null> {
     return this.source.manager.findOneBy(User, { usernameKey: searchedKey(username), deletedAt: IsNull() });
@@ -73,8 +80,15 @@ export class UsersRepository {
     return new Map(users.map(({ username, usernameSkeleton }) => [usernameSkeleton ?? '', username]));
   }
 
-  /** @returns the ids by key; a user whose username is taken, or looks like another, is missing */
-  async insert(manager: EntityManager, users: readonly NewUserRow[]): Promise<Map<string, number>> {
+  /**
+   * @param addresses whether their addresses count as verified, unless somebody has them
+   * @returns the ids by key; a user whose username is taken, or looks like another, is missing
+   */
+  async insert(
+    manager: EntityManager,
+    users: readonly NewUserRow[],
+    addresses: NewAddresses,
+  ): Promise<Map<string, number>> {
     const rows = users.map((user) => ({ ...user, usernameKey: usernameKey(user.username) }));
     const result = await manager
       .createQueryBuilder()
@@ -85,7 +99,11 @@ export class UsersRepository {
       .returning(['id', 'usernameKey'])
       .updateEntity(false)
       .execute();
-    return new Map((result.raw as { id: number; username_key: string }[]).map((row) => [row.username_key, row.id]));
+    const ids = new Map(
+      (result.raw as { id: number; username_key: string }[]).map((row) => [row.username_key, row.id]),
+    );
+    if (addresses === 'verified') await this.addresses.add(manager, withAddresses(rows, ids));
+    return ids;
   }
 
   /** Locks an active user until the transaction ends. */
@@ -175,6 +193,15 @@ export class UsersRepository {
     await END_LOG_INS.changes(manager, { user: id });
   }
 }
+
+const withAddresses = (
+  rows: readonly { readonly usernameKey: string; readonly email: string | null }[],
+  ids: ReadonlyMap<string, number>,
+) =>
+  rows.flatMap(({ usernameKey, email }) => {
+    const id = ids.get(usernameKey);
+    return id === undefined || email === null ? [] : [{ id, email }];
+  });
 
 const END_LOG_INS = statement('users.end_log_ins', {
   parameters: { user: 'int4' },

@@ -22,7 +22,7 @@ import type { User } from './user.entity.js';
 import { accessChanged } from './user.signals.js';
 import { usernameFault } from './username.js';
 import { UsersRepository } from './users.repository.js';
-import type { NewUserRow } from './users.repository.js';
+import type { NewAddresses, NewUserRow } from './users.repository.js';
 
 /** A user who may get tokens, as of the moment of the check. */
 export interface TokenHolder {
@@ -54,7 +54,7 @@ export class UsersService {
 
   /** @throws Refusal 4002, 4003 if a field is invalid, 4005 if the username is taken or looks like another */
   create(authority: Authority, user: NewUser, options: RuleOptions): Promise<{ id: number; username: string }> {
-    return this.createWith(user, options, async ({ manager }, subjectId) => {
+    return this.createWith(user, { ...options, addresses: 'verified' }, async ({ manager }, subjectId) => {
       const actor = await authority.permit(manager, 'users.create');
       await this.audit.record(manager, actor, { action: 'users.create', subjectId });
     });
@@ -66,7 +66,7 @@ export class UsersService {
    */
   async createWith(
     user: NewUser,
-    options: RuleOptions,
+    { addresses, ...options }: RuleOptions & { readonly addresses: NewAddresses },
     then: (work: Work, id: number) => Promise<void>,
   ): Promise<{ id: number; username: string }> {
     const rules = await this.rules.load(options);
@@ -74,7 +74,7 @@ export class UsersService {
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const row = rowOf(user, await this.passwords.hashIfAny(user.password), rules.skeletonOf(user.username));
     const id = await this.unitOfWork.transaction(async (work) => {
-      const made = (await this.users.insert(work.manager, [row])).get(usernameKey(row.username));
+      const made = (await this.users.insert(work.manager, [row], addresses)).get(usernameKey(row.username));
       if (made !== undefined) await then(work, made);
       return made;
     });

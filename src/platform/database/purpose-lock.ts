@@ -2,7 +2,7 @@ import { statement } from './statement.js';
 import type { QuerySource } from './query.js';
 
 /** The numbers of locks, which no other program is likely to use for the same database. */
-const NUMBERS = { firstStart: 1_798_000_001, signUps: 1_799_000_001 } as const;
+const NUMBERS = { firstStart: 1_798_000_001, signUps: 1_799_000_001, mails: 1_799_400_001 } as const;
 
 const LOCK = statement('database.lock_purpose', {
   parameters: { number: 'int8' },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+import { preferredLanguage } from './languages.js';
+import type { Language } from './languages.js';
 import { pagePolicy } from './page-policy.js';
 
 /** Where the page leads. */
@@ -20,7 +22,7 @@ interface Texts {
 }
 
 /** In the languages of the web client. */
-const TEXTS = {
+const TEXTS: Readonly<Record<Language, Texts>> = {
   ar: {
     title: 'الصفحة غير موجودة',
     text: 'لا يوجد شيء على هذا العنوان، أو لم يعد موجودًا.',
@@ -52,10 +54,7 @@ const TEXTS = {
     chat: 'チャットへ',
     docs: 'ドキュメントへ',
   },
-} satisfies Readonly<Record<string, Texts>>;
-type Language = keyof typeof TEXTS;
-
-const DEFAULT_LANGUAGE: Language = 'en';
+};
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -75,16 +74,10 @@ export const unknownPagePolicy = pagePolicy({ sources: { styleSrc: [STYLE_HASH] 
 export const isOpenedInBrowser = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
 
-/** The first language that the browser prefers and the page has. */
-function languageOf({ headers }: IncomingMessage): Language {
-  const wanted = (headers['accept-language'] ?? '').split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
-  return wanted.find((code): code is Language => Object.hasOwn(TEXTS, code)) ?? DEFAULT_LANGUAGE;
-}
-
 /** A page that says that there is nothing at the address, and leads on. It contains nothing of the request. */
 export function unknownPage(request: IncomingMessage, { publicPath, hasWebClient, hasDocs }: UnknownPageLinks): string {
-  const language = languageOf(request);
-  const { title, text, chat, docs, direction = 'ltr' }: Texts = TEXTS[language];
+  const language = preferredLanguage(request);
+  const { title, text, chat, docs, direction = 'ltr' } = TEXTS[language];
   const links = [
     ...(hasWebClient ? [`<a href="${publicPath}/">${chat}</a>`] : []),
     ...(hasDocs ? [`<a href="${publicPath}/docs/">${docs}</a>`] : []),

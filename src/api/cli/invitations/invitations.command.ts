@@ -4,6 +4,8 @@ import { InvitationLists } from '../../../features/invitations/invitation-lists.
 import { OPERATOR_INVITES, OPERATOR_LISTS } from '../../../features/invitations/invitation.policy.js';
 import type { InvitationView } from '../../../features/invitations/invitation.view.js';
 import { MakeInvitation, USUAL_INVITATION } from '../../../features/invitations/make-invitation.js';
+import { languageFrom, LANGUAGES } from '../../../platform/http/languages.js';
+import type { Language } from '../../../platform/http/languages.js';
 import { listParts, partOf } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
 import { ageOf } from '../support/option-values.js';
@@ -15,18 +17,28 @@ import type { Cell } from '../support/table.js';
 interface CreateOptions extends OutputOptions {
   readonly uses?: number;
   readonly expiresIn?: number;
+  readonly email?: string;
+  readonly language?: Language;
 }
 
 @SubCommand({
   name: 'create',
   description: 'invite people to the deployment, and print the address that they open, which is never shown again',
 })
-@Examples('parley invitations create', 'parley invitations create --uses 20 --expires-in 30d')
+@Examples(
+  'parley invitations create',
+  'parley invitations create --uses 20 --expires-in 30d',
+  'parley invitations create --email ada@example.com',
+)
 export class InvitationsCreateCommand extends ParleyCommand {
-  async run(_: string[], { uses = 1, expiresIn = USUAL_INVITATION, ...output }: CreateOptions): Promise<void> {
+  async run(
+    _: string[],
+    { uses = 1, expiresIn = USUAL_INVITATION, email, language = 'en', ...output }: CreateOptions,
+  ): Promise<void> {
     const maker = await this.deployment.get(MakeInvitation);
-    const made = await maker.make(OPERATOR_INVITES, 'operator', { email: undefined, uses, expiresIn });
-    this.print(output, made, made.url);
+    const made = await maker.make(OPERATOR_INVITES, 'operator', { email, uses, expiresIn, language });
+    const { is_mailed: isMailed, url } = made;
+    this.print(output, made, isMailed ? `${url}\nIt goes to ${email ?? ''} by mail too.` : url);
   }
 
   @Option({ flags: '--uses <number>', description: 'how many people may use it; by default one' })
@@ -40,6 +52,19 @@ export class InvitationsCreateCommand extends ParleyCommand {
   })
   parseExpiresIn(text: string): number {
     return ageOf('--expires-in', text);
+  }
+
+  @Option({
+    flags: '--email <address>',
+    description: 'the only address with which an account may be made; it gets the invitation if mail is set up',
+  })
+  parseEmail(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--language <code>', description: 'of the mail; by default en', choices: [...LANGUAGES] })
+  parseLanguage(code: string): Language {
+    return languageFrom(code);
   }
 }
 

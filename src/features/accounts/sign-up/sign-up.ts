@@ -51,7 +51,7 @@ export class SignUp {
       throw invalid({ email: ['The invitation is for another address.'] });
     }
     const user = { ...account, email: account.email ?? invitation.email ?? undefined };
-    const { id } = await this.users.createWith(user, { force: false }, async ({ manager }, userId) => {
+    const { id } = await this.users.createWith(user, { force: false, addresses: 'unverified' }, async ({ manager }, userId) => {
       await this.invitations.use(manager, invitation, userId);
       await this.signUps.lock(manager);
       await this.requireFewSignUps(address, manager);

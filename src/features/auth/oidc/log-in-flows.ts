@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
 import { TokenSettings } from '../tokens/token.settings.js';
-import { derivedKeys } from '../tickets/derived-keys.js';
+import { derivedKeys } from '../../../platform/secrets/derived-keys.js';
 import { LogInFailure } from './log-in-failure.js';
 
 /** The seconds that a user may take at the provider. */

@@ -9,7 +9,7 @@ import type { Work } from '../../../platform/database/unit-of-work.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { dateOf, isUserId } from '../tokens/verified-token.js';
-import { derivedKeys } from './derived-keys.js';
+import { derivedKeys } from '../../../platform/secrets/derived-keys.js';
 import { SpentTicketsRepository } from './spent-tickets.repository.js';
 
 /**

@@ -37,6 +37,7 @@ const OF_ADMINISTRATORS = [
   'keys.manage',
   'webhooks.manage',
   'pushes.manage',
+  'mails.manage',
   'audit.read',
   'settings.manage',
 ] as const;
@@ -124,6 +125,7 @@ const REASONS: Readonly<Record<DeploymentAction, string>> = {
   'keys.manage': 'You may not manage API keys.',
   'webhooks.manage': 'You may not manage webhooks.',
   'pushes.manage': 'You may not see or test push notifications.',
+  'mails.manage': 'You may not see or test mails.',
   'audit.read': 'You may not read the audit log.',
   'settings.manage': 'You may not see or change the settings of the deployment.',
   'messages.delete': 'You may not delete messages of this user.',

@@ -177,4 +177,37 @@ export const OPERATIONS = `
   );
   CREATE INDEX sign_ups_address_made_at_idx ON sign_ups (address, made_at);
   CREATE INDEX sign_ups_made_at_idx ON sign_ups (made_at);
+
+  CREATE TABLE pending_accounts (
+    id uuid PRIMARY KEY,
+    username varchar(150) NOT NULL,
+    password_hash text NOT NULL,
+    email varchar(254) NOT NULL,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    language varchar(5) NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX pending_accounts_created_at_idx ON pending_accounts (created_at);
+
+  CREATE TABLE mails (
+    id uuid PRIMARY KEY,
+    kind varchar(30) NOT NULL,
+    user_id integer REFERENCES users ON DELETE CASCADE,
+    address varchar(254) NOT NULL,
+    address_key varchar(254) NOT NULL,
+    language varchar(5) NOT NULL,
+    content text,
+    state varchar(10) NOT NULL DEFAULT 'pending',
+    due_at timestamptz NOT NULL DEFAULT now(),
+    attempts integer NOT NULL DEFAULT 0,
+    error varchar(300),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    ended_at timestamptz
+  );
+  CREATE INDEX mails_due ON mails (due_at) WHERE state = 'pending';
+  CREATE INDEX mails_of_state ON mails (state, id);
+  CREATE INDEX mails_to_address ON mails (address_key, created_at);
+  CREATE INDEX mails_of_day ON mails (created_at);
+  CREATE INDEX mails_user_id_idx ON mails (user_id);
 `;

@@ -29,7 +29,8 @@ export const PEOPLE = `
     profile_changed_at timestamptz,
     role varchar(10) NOT NULL DEFAULT 'user',
     role_version integer NOT NULL DEFAULT 0,
-    deactivated_by varchar(10)
+    deactivated_by varchar(10),
+    language varchar(5)
   );
   ALTER TABLE users ADD CONSTRAINT users_custom_bounded CHECK ${boundedJson('custom')} NOT VALID;
 
@@ -48,6 +49,19 @@ export const PEOPLE = `
     has_second_factor boolean NOT NULL DEFAULT false
   );
   CREATE INDEX refresh_tokens_user_id_idx ON refresh_tokens (user_id);
+
+  CREATE TABLE known_devices (
+    user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+    device_hash bytea NOT NULL,
+    seen_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (user_id, device_hash)
+  );
+
+  CREATE TABLE verified_addresses (
+    address_key varchar(254) PRIMARY KEY,
+    user_id integer NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
+    verified_at timestamptz NOT NULL DEFAULT now()
+  );
 
   CREATE TABLE second_factors (
     user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,

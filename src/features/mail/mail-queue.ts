@@ -1,0 +1,91 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+
+import { lockFor } from '../../platform/database/purpose-lock.js';
+import { statement } from '../../platform/database/statement.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import type { Language } from '../../platform/http/languages.js';
+import { MailContent } from './mail-content.js';
+import { MailSettings } from './mail.settings.js';
+
+/** A mail that a feature wants to send. */
+export interface NewMail {
+  /** The name of its kind. */
+  readonly kind: string;
+  readonly address: string;
+  /** Whose address it is; null: of nobody who has an account. */
+  readonly userId: number | null;
+  readonly language: Language;
+  /** For the composition, as JSON. */
+  readonly data: unknown;
+}
+
+/**
+ * Mails that wait for the SMTP server. A mail belongs to the transaction of what it tells: it is sent once that has
+ * committed, by any node.
+ */
+@Injectable()
+export class MailQueue {
+  private readonly log = new Logger('Mails');
+  private added = (): void => undefined;
+
+  constructor(
+    private readonly settings: MailSettings,
+    private readonly content: MailContent,
+  ) {}
+
+  /** Calls a listener after each commit that has added mails. */
+  onAdded(listener: () => void): void {
+    this.added = listener;
+  }
+
+  /** Whether mails are sent here. */
+  get isOn(): boolean {
+    return this.settings.smtpUrl !== undefined;
+  }
+
+  /** @returns whether it is in the queue: not without an SMTP server, and not beyond the limits of a day */
+  async add(work: Work, { kind, address, userId, language, data }: NewMail): Promise<boolean> {
+    if (!this.isOn) return false;
+    const { perUserPerDay, perDay } = this.settings;
+    await lockFor(work.manager, 'mails');
+    const added = await ADD.rows(work.manager, {
+      id: uuidv7(),
+      kind,
+      user: userId,
+      address,
+      key: address.toLowerCase(),
+      language,
+      content: await this.content.seal(data),
+      perAddress: perUserPerDay,
+      perDay,
+    });
+    if (added.length > 0) work.afterCommit(() => this.added());
+    else this.log.warn(`A mail of the kind ${kind} is not sent: MAILS_PER_USER_PER_DAY or MAILS_PER_DAY is reached`);
+    return added.length > 0;
+  }
+}
+
+const WITHIN_A_DAY = `created_at > now() - interval '1 day'`;
+
+const ADD = statement('mails.add', {
+  parameters: {
+    id: 'uuid',
+    kind: 'text',
+    user: 'int4 | null',
+    address: 'text',
+    key: 'text',
+    language: 'text',
+    content: 'text',
+    perAddress: 'int8',
+    perDay: 'int8',
+  },
+  columns: { id: 'uuid' },
+  text: ({ id, kind, user, address, key, language, content, perAddress, perDay }) => `
+    INSERT INTO mails (id, kind, user_id, address, address_key, language, content)
+    SELECT ${id}::uuid, ${kind}, ${user}::int, ${address}, ${key}::text, ${language}, ${content}
+    WHERE (SELECT count(*) FROM (
+        SELECT FROM mails WHERE address_key = ${key}::text AND ${WITHIN_A_DAY} LIMIT ${perAddress}) m) < ${perAddress}
+      AND (SELECT count(*) FROM (SELECT FROM mails WHERE ${WITHIN_A_DAY} LIMIT ${perDay}) m) < ${perDay}
+    RETURNING id`,
+});

@@ -1,0 +1,17 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+
+/** The address of a user who receives mail there. It belongs to one user alone. */
+@Entity('verified_addresses')
+@Unique(['userId'])
+export class VerifiedAddressRow {
+  /** In lower case: addresses that differ by case alone reach one person. */
+  @PrimaryColumn({ type: 'varchar', length: 254 })
+  addressKey!: string;
+
+  @Column({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  verifiedAt!: Date;
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { statement } from '../../platform/database/statement.js';
+import type { RowOf } from '../../platform/database/statement.js';
+import { VerifiedAddressRow } from './verified-address.entity.js';
+
+/** A user who receives mail. */
+export type MailRecipient = RowOf<typeof RECIPIENT>;
+
+/**
+ * The addresses at which users receive mail: each of one user. Raw SQL: an address that another user has is left out by
+ * the statement that adds it.
+ */
+@Injectable()
+export class VerifiedAddressesRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The addresses of new users count as verified, unless somebody has them. */
+  async add(manager: EntityManager, users: readonly { readonly id: number; readonly email: string }[]): Promise<void> {
+    if (users.length === 0) return;
+    await ADD.rows(manager, {
+      keys: users.map(({ email }) => email.toLowerCase()),
+      users: users.map(({ id }) => id),
+    });
+  }
+
+  /**
+   * Sets the verified address of a user in place of the one before.
+   * @param email null: none
+   * @returns false if another user has it: then the user has none
+   */
+  async replace(manager: EntityManager, userId: number, email: string | null): Promise<boolean> {
+    await manager.delete(VerifiedAddressRow, { userId });
+    if (email === null) return true;
+    return (await ADD.rows(manager, { keys: [email.toLowerCase()], users: [userId] })).length > 0;
+  }
+
+  /** The active user who has an address; undefined: nobody has. */
+  owner(email: string): Promise<MailRecipient | undefined> {
+    return RECIPIENT.row(this.source, { key: email.toLowerCase(), user: null });
+  }
+
+  /** An active user with the verified address; undefined: there is none. */
+  recipient(userId: number, manager: EntityManager = this.source.manager): Promise<MailRecipient | undefined> {
+    return RECIPIENT.row(manager, { key: null, user: userId });
+  }
+}
+
+const ADD = statement('verified_addresses.add', {
+  parameters: { keys: 'text[]', users: 'int4[]' },
+  columns: { user_id: 'int4' },
+  text: ({ keys, users }) => `
+    INSERT INTO verified_addresses (address_key, user_id)
+    SELECT key, id FROM unnest(${keys}::text[], ${users}::int[]) AS new (key, id)
+    ON CONFLICT DO NOTHING RETURNING user_id`,
+});
+
+const RECIPIENT = statement('verified_addresses.recipient', {
+  parameters: { key: 'text | null', user: 'int4 | null' },
+  columns: {
+    id: 'int4',
+    username: 'text',
+    email: 'text not null',
+    language: 'text | null',
+    hasPassword: 'bool not null',
+  },
+  text: ({ key, user }) => `
+    SELECT u.id, u.username, u.email, u.language, u.password_hash IS NOT NULL AS "hasPassword"
+    FROM verified_addresses v JOIN users u ON u.id = v.user_id
+    WHERE (v.address_key = ${key} OR v.user_id = ${user}) AND u.is_active`,
+});
