@@ -1,6 +1,10 @@
 import type { DeploymentView } from '../src/api/accounts/deployment.controller.js';
 import type { InvitationPageView, OpenInvitationView } from '../src/api/accounts/invitations.controller.js';
 import type { AcceptedInvitation } from '../src/features/invitations/accept-invitation.js';
+import type { PendingAccount } from '../src/api/accounts/accounts.controller.js';
+import type { MailListPage } from '../src/api/administration/mails/mails.controller.js';
+import type { VerifiedAddress } from '../src/features/accounts/sign-up/verify-address.js';
+import type { TestedMail } from '../src/features/mail/mail-administration.js';
 import type { MadeInvitation } from '../src/features/invitations/make-invitation.js';
 import type {
   ErrorFrame,
@@ -85,6 +89,7 @@ export interface Wire {
     | HeldOfAllRooms
     | JoinedRoomPage
     | KeyPage
+    | MailListPage
     | MemberSummaryPage
     | PresentFigures
     | PushPage
@@ -102,11 +107,19 @@ export interface Wire {
     | SessionsOfUser
     | SettingStates
     | TestDelivery
+    | TestedMail
     | TestedPush
     | UserHoldings
     | WebhookDeletion
     | WebhookPage;
-  readonly comingIn: AcceptedInvitation | DeploymentView | InvitationPageView | MadeInvitation | OpenInvitationView;
+  readonly comingIn:
+    | AcceptedInvitation
+    | DeploymentView
+    | PendingAccount
+    | VerifiedAddress
+    | InvitationPageView
+    | MadeInvitation
+    | OpenInvitationView;
   readonly uploads: OpenedUpload | PendingUpload;
   readonly http: TokenPair | HealthReport | LivenessReport | ReadinessReport | HttpError | BodyRefusal | Nothing;
 }

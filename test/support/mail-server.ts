@@ -78,8 +78,10 @@ export class MailServer {
     return `${secure ? 'smtps' : 'smtp'}://${logIn}127.0.0.1:${String(this.port)}`;
   }
 
+  /** Those to an address, in any case. */
   to(address: string): ReceivedMail[] {
-    return this.mails.filter(({ recipients }) => recipients.includes(address));
+    const to = address.toLowerCase();
+    return this.mails.filter(({ recipients }) => recipients.some((each) => each.toLowerCase() === to));
   }
 
   /** The mail to an address that comes next, of those after so many. */

@@ -7,12 +7,13 @@ import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { AccountsController } from './accounts.controller.js';
 import { DeploymentController } from './deployment.controller.js';
 import { InvitationsController } from './invitations.controller.js';
+import { RecoveryController } from './recovery.controller.js';
 import { SetupController } from './setup.controller.js';
 
 /** How people come in, over HTTP. */
 @Module({
   imports: [AccountsModule, AuthModule, InvitationsModule],
-  controllers: [AccountsController, DeploymentController, InvitationsController, SetupController],
+  controllers: [AccountsController, DeploymentController, InvitationsController, RecoveryController, SetupController],
   providers: [RemoteAddresses],
 })
 export class AccountsApiModule {}

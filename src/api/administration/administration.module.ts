@@ -9,7 +9,7 @@ import { MessagePurgeModule } from '../../features/retention/message-purge.modul
 import { AuditExportModule } from '../../features/audit/audit-export.service.js';
 import { AuditVerificationModule } from '../../features/audit/audit-verification.js';
 import { DeploymentModule } from '../../features/deployment/deployment.module.js';
-import { MailModule } from '../../features/mail/mail.module.js';
+import { MailQueueModule } from '../../features/mail/mail.module.js';
 import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
 import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -52,7 +52,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     DeploymentModule,
     FiguresModule,
     FileInventoryModule,
-    MailModule,
+    MailQueueModule,
     MessagePurgeModule,
     MessagesModule,
     PresenceModule,

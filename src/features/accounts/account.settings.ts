@@ -1,15 +1,18 @@
-import { text, WrongValue, wholeNumber } from '../../platform/config/parsers.js';
+import { mailVariables } from '../mail/mail.settings.js';
+import { listOf, text, WrongValue, wholeNumber } from '../../platform/config/parsers.js';
 import { settingsPart } from '../../platform/config/settings-part.js';
 import { makeValidator } from 'envalid';
 
-/** Who may make an account: nobody, or who has an invitation. */
-const SIGN_UP = ['off', 'invitation'] as const;
+/** Who may make an account: nobody, who has an invitation, who has an address of some domains, or everybody. */
+const SIGN_UP = ['off', 'invitation', 'domains', 'open'] as const;
 
 export type SignUpMode = (typeof SIGN_UP)[number];
 
 /** How people make accounts by themselves. */
 export abstract class AccountSettings {
   abstract readonly signUp: SignUpMode;
+  /** Of the addresses of people who make accounts without an invitation, with `domains`. In lower case. */
+  abstract readonly domains: readonly string[];
   /** From one address. */
   abstract readonly signUpsPerHour: number;
   /** In the whole deployment. */
@@ -30,11 +33,29 @@ const key = makeValidator((raw) => {
   return raw;
 });
 
+/** Whose accounts are made once their addresses are verified. */
+export const NEEDS_MAIL: readonly SignUpMode[] = ['domains', 'open'];
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
+const domainList = makeValidator<string[]>((raw) => {
+  const domains = listOf(raw.toLowerCase()).filter((domain) => domain !== '');
+  if (!domains.every((domain) => DOMAIN.test(domain))) {
+    throw new WrongValue('must be domains such as example.com, separated by commas');
+  }
+  return domains;
+});
+
 const variables = {
+  SMTP_URL: mailVariables.SMTP_URL,
   SIGN_UP: text({
     default: 'off',
     choices: SIGN_UP,
-    desc: 'Who may make an account without an administrator: off (nobody) or invitation (who has an invitation).',
+    desc: 'Who may make an account without an administrator: off (nobody), invitation (who has an invitation), domains (who has an e-mail address of SIGN_UP_DOMAINS too) or open (everybody with an e-mail address); the last two need SMTP_URL.',
+  }),
+  SIGN_UP_DOMAINS: domainList({
+    default: [],
+    desc: 'Domains of the e-mail addresses of people who may make an account with SIGN_UP=domains, separated by commas.',
   }),
   SIGN_UPS_PER_HOUR: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 20,
@@ -53,11 +74,15 @@ const variables = {
 export const accountPart = settingsPart({
   token: AccountSettings,
   variables,
+  faults: ({ SIGN_UP: signUp, SMTP_URL: smtp }) => [
+    ...(NEEDS_MAIL.includes(signUp) && smtp === undefined ? ['SMTP_URL: required with SIGN_UP domains and open'] : []),
+  ],
   settings: (values): AccountSettings => ({
     signUp: values.SIGN_UP,
+    domains: values.SIGN_UP_DOMAINS,
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
     signUpsPerDay: values.SIGN_UPS_PER_DAY,
     setupKey: values.SETUP_KEY,
   }),
-  stored: { sign_up: { variable: 'SIGN_UP' } },
+  stored: { sign_up: { variable: 'SIGN_UP' }, sign_up_domains: { variable: 'SIGN_UP_DOMAINS' } },
 });

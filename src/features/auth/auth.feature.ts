@@ -1,12 +1,13 @@
 import type { Feature } from '../../platform/feature/feature.js';
 import { isoTime, rowsOf } from '../../platform/feature/personal-data.js';
+import { KnownDevice } from './notices/known-device.entity.js';
 import { ProviderAccount, ProviderLogIn } from './oidc/provider-account.entity.js';
 import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
 import { SpentTicket } from './tickets/spent-ticket.entity.js';
 import { RefreshToken } from './tokens/refresh-token.entity.js';
 
 export const authFeature: Feature = {
-  entities: [ProviderAccount, ProviderLogIn, RecoveryCode, SecondFactor, SpentTicket, RefreshToken],
+  entities: [KnownDevice, ProviderAccount, ProviderLogIn, RecoveryCode, SecondFactor, SpentTicket, RefreshToken],
   personalData: {
     exported: {
       log_ins: `SELECT family AS key, json_build_object(
@@ -27,11 +28,13 @@ export const authFeature: Feature = {
     numbered: ['second_factors'],
     removed: [
       rowsOf('refresh_tokens', 'log_ins'),
+      rowsOf('known_devices'),
       rowsOf('second_factors'),
       rowsOf('recovery_codes'),
       rowsOf('provider_accounts'),
     ],
     notExported: {
+      'known_devices.*': 'are hashes of what the log-ins show as their devices',
       'second_factors.*': 'are secrets',
       'recovery_codes.code_hash': 'is a secret',
       'refresh_tokens.*': 'are a secret, and how the user proved who they are',

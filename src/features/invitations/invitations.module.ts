@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { MailModule, MailQueueModule } from '../mail/mail.module.js';
+import { MailQueueModule } from '../mail/mail.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AcceptInvitation } from './accept-invitation.js';
@@ -20,7 +20,7 @@ export class InvitationAdministrationModule {}
 
 /** For a server, in whose rooms people come by invitations. */
 @Module({
-  imports: [InvitationAdministrationModule, MailModule, RoomsModule, UsersModule],
+  imports: [InvitationAdministrationModule, MailQueueModule, RoomsModule, UsersModule],
   providers: [AcceptInvitation, InvitationMail, InvitationPolicy],
   exports: [AcceptInvitation, InvitationAdministrationModule, InvitationPolicy],
 })

@@ -5,6 +5,8 @@ import { lockFor } from '../../platform/database/purpose-lock.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { Language } from '../../platform/http/languages.js';
+import { languageFrom } from '../../platform/http/languages.js';
+import { VerifiedAddressesRepository } from '../users/verified-addresses.repository.js';
 import { MailContent } from './mail-content.js';
 import { MailSettings } from './mail.settings.js';
 
@@ -32,6 +34,7 @@ export class MailQueue {
   constructor(
     private readonly settings: MailSettings,
     private readonly content: MailContent,
+    private readonly addresses: VerifiedAddressesRepository,
   ) {}
 
   /** Calls a listener after each commit that has added mails. */
@@ -42,6 +45,22 @@ export class MailQueue {
   /** Whether mails are sent here. */
   get isOn(): boolean {
     return this.settings.smtpUrl !== undefined;
+  }
+
+  /**
+   * Like {@link add}, to the verified address of an active user, in the user's language.
+   * @param mail.preferred the language of a user who has chosen none
+   */
+  async toUser(
+    work: Work,
+    userId: number,
+    { kind, data, preferred = 'en' }: Pick<NewMail, 'kind' | 'data'> & { readonly preferred?: Language },
+  ): Promise<boolean> {
+    if (!this.isOn) return false;
+    const recipient = await this.addresses.recipient(userId, work.manager);
+    if (!recipient) return false;
+    const language = recipient.language === null ? preferred : languageFrom(recipient.language);
+    return this.add(work, { kind, address: recipient.email, userId, language, data });
   }
 
   /** @returns whether it is in the queue: not without an SMTP server, and not beyond the limits of a day */
@@ -86,6 +105,8 @@ const ADD = statement('mails.add', {
     SELECT ${id}::uuid, ${kind}, ${user}::int, ${address}, ${key}::text, ${language}, ${content}
     WHERE (SELECT count(*) FROM (
         SELECT FROM mails WHERE address_key = ${key}::text AND ${WITHIN_A_DAY} LIMIT ${perAddress}) m) < ${perAddress}
+      AND (SELECT count(*) FROM (
+        SELECT FROM mails WHERE user_id = ${user}::int AND ${WITHIN_A_DAY} LIMIT ${perAddress}) m) < ${perAddress}
       AND (SELECT count(*) FROM (SELECT FROM mails WHERE ${WITHIN_A_DAY} LIMIT ${perDay}) m) < ${perDay}
     RETURNING id`,
 });

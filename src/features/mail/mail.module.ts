@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { UsersModule } from '../users/users.module.js';
 import { DueMailsRepository } from './due-mails.repository.js';
 import { MailAdministration } from './mail-administration.js';
 import { MailContent } from './mail-content.js';
@@ -10,17 +11,17 @@ import { MailQueue } from './mail-queue.js';
 import { SendMailsJob } from './send-mails.job.js';
 import { Smtp } from './smtp.js';
 
-/** For commands, whose mails a server sends. */
+/** Mails of other features: a server sends those of commands too. */
 @Module({
-  providers: [MailAdministration, MailContent, MailListRepository, MailQueue, Smtp],
-  exports: [MailAdministration, MailContent, MailQueue, Smtp],
+  imports: [UsersModule],
+  providers: [MailAdministration, MailContent, MailKinds, MailListRepository, MailQueue, Smtp],
+  exports: [MailAdministration, MailContent, MailKinds, MailQueue, Smtp],
 })
 export class MailQueueModule {}
 
 /** For a server, which sends mails. */
 @Module({
   imports: [MailQueueModule],
-  providers: [DueMailsRepository, MailKinds, MailMetrics, SendMailsJob],
-  exports: [MailKinds, MailQueueModule],
+  providers: [DueMailsRepository, MailMetrics, SendMailsJob],
 })
 export class MailModule {}

@@ -50,7 +50,8 @@ const privateKey = makeValidator((raw) => {
   return pem;
 });
 
-const variables = {
+/** Other parts depend on them. */
+export const mailVariables = {
   ...secretVariables,
   SMTP_URL: url(['smtp:', 'smtps:'])({
     default: undefined,
@@ -84,7 +85,7 @@ const variables = {
   }),
 };
 
-type Values = CleanedEnv<typeof variables>;
+type Values = CleanedEnv<typeof mailVariables>;
 
 const DKIM = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'] as const;
 
@@ -108,7 +109,7 @@ function dkimOf(values: Values): DkimKey | undefined {
 
 export const mailPart = settingsPart({
   token: MailSettings,
-  variables,
+  variables: mailVariables,
   faults: faultsOf,
   settings: (values, production): MailSettings => ({
     smtpUrl: values.SMTP_URL,

@@ -2,16 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { ConnectionGroups } from '@parley/realtime/requests';
-import type { ServerEvent } from '@parley/protocol';
 
 import { ConnectedUsers } from '../auth/sockets/connected-users.js';
 import { Separations } from '../blocking/separations.js';
-import { ConsentSettings } from '../rooms/consent/consent.settings.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { profileEdited } from '../users/user.signals.js';
 import { toProfile } from '../users/user.view.js';
 import { UsersRepository } from '../users/users.repository.js';
-import type { User } from '../users/user.entity.js';
+import { OwnSettings } from './own-settings.js';
 
 /** Sends profiles that an operator has changed: every node receives the signal and notifies its own connections. */
 @Injectable()
@@ -25,7 +23,7 @@ export class EditedProfiles implements OnModuleInit {
     private readonly groups: ConnectionGroups,
     private readonly separations: Separations,
     private readonly dispatch: Dispatch,
-    private readonly settings: ConsentSettings,
+    private readonly own: OwnSettings,
   ) {}
 
   onModuleInit(): void {
@@ -43,14 +41,6 @@ export class EditedProfiles implements OnModuleInit {
     const separated = await this.separations.of(id);
     const data = { user: toProfile(user) };
     this.dispatch.toRoomsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
-    this.dispatch.toUsersLocally([id], ownSettings(user, this.settings));
+    this.dispatch.toUsersLocally([id], await this.own.of(user));
   }
-}
-
-/** What the devices of a user receive of the own settings and profile. */
-export function ownSettings(user: User, { addPolicy: usual }: ConsentSettings): ServerEvent<'userupdate.dispatch'> {
-  const { role } = user;
-  const addPolicy = user.addPolicy ?? usual;
-  const data = { user: toProfile(user), add_policy: addPolicy, ...(role !== 'user' && { role }) };
-  return { eventType: 'userupdate.dispatch', data };
 }

@@ -2,11 +2,16 @@ import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../auth/auth.module.js';
 import { BlockingModule } from '../blocking/blocking.module.js';
+import { MailQueueModule } from '../mail/mail.module.js';
 import { ModerationModule } from '../moderation/moderation.service.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AddressLinks } from './address/address-links.js';
+import { AddressMails } from './address/address-mails.js';
+import { ChangeAddress } from './address/change-address.js';
+import { OwnSettings } from './own-settings.js';
 import { UpdateProfile } from './acts/update-profile.js';
 import { BlockPages } from './blocks/block-pages.js';
 import { UserBlocksService } from './blocks/user-blocks.service.js';
@@ -28,16 +33,21 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
   imports: [
     AuthModule,
     BlockingModule,
+    MailQueueModule,
     ModerationModule,
     PrivateLogModule,
     RoomsModule,
     UploadClaimsModule,
     UsersModule,
   ],
-  exports: [PeopleRepository],
+  exports: [AddressLinks, ChangeAddress, OwnSettings, PeopleRepository],
   providers: [
+    AddressLinks,
+    AddressMails,
     BlockPages,
+    ChangeAddress,
     EditedProfiles,
+    OwnSettings,
     PeopleRepository,
     ProfilePublisher,
     Profiles,

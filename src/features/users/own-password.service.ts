@@ -4,6 +4,7 @@ import { usernameKey } from '@parley/protocol/text';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { NewUserRules } from './new-user-rules.js';
+import { PasswordListeners } from './password-listeners.js';
 import { Passwords } from './passwords.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -27,6 +28,7 @@ export class OwnPasswordService {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly rules: NewUserRules,
+    private readonly listeners: PasswordListeners,
   ) {}
 
   /** @throws Refusal 4003 about `new_password` */
@@ -56,7 +58,9 @@ export class OwnPasswordService {
    * Locks the row of the user.
    * @returns false if the password was changed meanwhile, or the user may not log in any more
    */
-  replace({ manager }: Work, userId: number, proven: ProvenPassword): Promise<boolean> {
-    return this.users.replacePasswordHash(manager, userId, proven);
+  async replace(work: Work, userId: number, proven: ProvenPassword): Promise<boolean> {
+    if (!(await this.users.replacePasswordHash(work.manager, userId, proven))) return false;
+    await this.listeners.tell(work, userId);
+    return true;
   }
 }

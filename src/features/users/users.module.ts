@@ -4,6 +4,7 @@ import { AccountListRepository } from './account-list.repository.js';
 import { NewUserListeners } from './new-user-listeners.js';
 import { NewUserRules } from './new-user-rules.js';
 import { OwnPasswordService } from './own-password.service.js';
+import { PasswordListeners } from './password-listeners.js';
 import { Passwords } from './passwords.js';
 import { Authorities } from './roles/authority.js';
 import { DeploymentPolicy } from './roles/deployment.policy.js';
@@ -24,6 +25,7 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
     NewUserListeners,
     NewUserRules,
     OwnPasswordService,
+    PasswordListeners,
     Passwords,
     UserEditsService,
     UserHoldsRepository,
@@ -39,7 +41,10 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
     Authorities,
     DeploymentPolicy,
     NewUserListeners,
+    NewUserRules,
     OwnPasswordService,
+    PasswordListeners,
+    Passwords,
     UserEditsService,
     UserHoldsRepository,
     UserRolesRepository,

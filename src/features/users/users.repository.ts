@@ -132,6 +132,14 @@ export class UsersRepository {
     return row.profile_version;
   }
 
+  async setEmail(manager: EntityManager, id: number, email: string | null): Promise<void> {
+    await manager.update(User, { id }, { email });
+  }
+
+  async setLanguage(manager: EntityManager, id: number, language: string | null): Promise<void> {
+    await manager.update(User, { id }, { language });
+  }
+
   /** @param addPolicy null: the default of the deployment */
   async setAddPolicy(manager: EntityManager, id: number, addPolicy: AddPolicy | null): Promise<void> {
     await manager.update(User, { id }, { addPolicy });

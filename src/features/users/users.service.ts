@@ -15,6 +15,7 @@ import type { NewUser } from './new-user.js';
 import { NewUserListeners } from './new-user-listeners.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { RuleOptions } from './new-user-rules.js';
+import { PasswordListeners } from './password-listeners.js';
 import { Passwords } from './passwords.js';
 import type { Authority } from './roles/authority.js';
 import type { DeploymentAction, DeploymentGrant } from './roles/deployment.policy.js';
@@ -32,6 +33,12 @@ export interface TokenHolder {
   readonly passwordSetAt: Date | null;
 }
 
+export interface NewUserOptions extends RuleOptions {
+  readonly addresses: NewAddresses;
+  /** Of a password that has passed the rules before, in place of a password. */
+  readonly passwordHash?: string;
+}
+
 export interface LogInResult {
   /** Undefined for an unknown name. */
   readonly userId: number | undefined;
@@ -47,6 +54,7 @@ export class UsersService {
     private readonly passwords: Passwords,
     private readonly rules: NewUserRules,
     private readonly listeners: NewUserListeners,
+    private readonly passwordListeners: PasswordListeners,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
@@ -66,13 +74,14 @@ export class UsersService {
    */
   async createWith(
     user: NewUser,
-    { addresses, ...options }: RuleOptions & { readonly addresses: NewAddresses },
+    { addresses, passwordHash, ...options }: NewUserOptions,
     then: (work: Work, id: number) => Promise<void>,
   ): Promise<{ id: number; username: string }> {
     const rules = await this.rules.load(options);
     const faults = rules.faultsOf(user);
     if (Object.keys(faults).length > 0) throw invalid(faults);
-    const row = rowOf(user, await this.passwords.hashIfAny(user.password), rules.skeletonOf(user.username));
+    const hash = passwordHash ?? (await this.passwords.hashIfAny(user.password));
+    const row = rowOf(user, hash, rules.skeletonOf(user.username));
     const id = await this.unitOfWork.transaction(async (work) => {
       const made = (await this.users.insert(work.manager, [row], addresses)).get(usernameKey(row.username));
       if (made !== undefined) await then(work, made);
@@ -144,6 +153,7 @@ export class UsersService {
     const set = { authority, right: 'users.set_password', action: 'users.set_password' } as const;
     await this.change(username, set, async (work, id) => {
       await this.users.setPasswordHash(work.manager, id, passwordHash);
+      await this.passwordListeners.tell(work, id);
       await this.endLogIns(work, id);
     });
   }

@@ -38,8 +38,8 @@ export class VerifiedAddressesRepository {
   }
 
   /** The active user who has an address; undefined: nobody has. */
-  owner(email: string): Promise<MailRecipient | undefined> {
-    return RECIPIENT.row(this.source, { key: email.toLowerCase(), user: null });
+  owner(email: string, manager: EntityManager = this.source.manager): Promise<MailRecipient | undefined> {
+    return RECIPIENT.row(manager, { key: email.toLowerCase(), user: null });
   }
 
   /** An active user with the verified address; undefined: there is none. */

@@ -132,7 +132,7 @@ describe('a mail', () => {
     const made = [];
     for (let at = 0; at < 4; at += 1) made.push(await invite(at % 2 ? 'often@example.com' : 'Often@example.com'));
     expect(made.map(({ is_mailed: isMailed }) => isMailed)).toEqual([true, true, true, false]);
-    await eventually(() => mails.to('often@example.com').length + mails.to('Often@example.com').length === 3);
+    await eventually(() => mails.to('often@example.com').length === 3);
   });
 });
 
@@ -140,7 +140,10 @@ describe('a test mail', () => {
   it('says what the server says', async () => {
     const { serviceData } = parley;
     const env = { ...serviceData.env, ...ENVIRONMENT, SMTP_URL: mails.url };
-    expect(await command({ ...serviceData, env }, 'mail', 'test', 'ops@example.com')).toEqual({ outcome: 'sent', error: null });
+    expect(await command({ ...serviceData, env }, 'mail', 'test', 'ops@example.com')).toEqual({
+      outcome: 'sent',
+      error: null,
+    });
     expect((await mails.next('ops@example.com')).text).toContain('This is a test: mails arrive.');
     mails.answers.set('full@example.com', { code: 552, text: 'Mailbox full' });
     const { status, body } = await admin.request('POST', 'mails/test/', { address: 'full@example.com' });

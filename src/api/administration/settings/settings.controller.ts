@@ -31,9 +31,13 @@ class SettingsRequest {
   @Value({ type: 'string' })
   preset?: string | null;
 
-  /** `off` or `invitation`. */
+  /** `off`, `invitation`, `domains` or `open`. The last two need mail. */
   @Value({ type: 'string' })
   sign_up?: string | null;
+
+  /** The domains of the addresses of people who make an account with `domains`. */
+  @Value({ type: 'array' })
+  sign_up_domains?: string[] | null;
 
   /** `admins`, `moderators` or `everyone`. */
   @Value({ type: 'string' })

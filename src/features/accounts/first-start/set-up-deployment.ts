@@ -88,12 +88,16 @@ export class SetUpDeployment {
 
   private async makeFirstUser(user: Pick<Setup, 'username' | 'password'>, changes: SettingChanges): Promise<number> {
     try {
-      const { id } = await this.users.createWith(user, { force: false, addresses: 'unverified' }, async (work, userId) => {
-        await this.firstUsers.lock(work.manager);
-        if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
-        if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
-        await this.makeAdministrator(work, userId);
-      });
+      const { id } = await this.users.createWith(
+        user,
+        { force: false, addresses: 'unverified' },
+        async (work, userId) => {
+          await this.firstUsers.lock(work.manager);
+          if (await this.firstUsers.hasUsers(work.manager, userId)) throw noSuchKey();
+          if (Object.keys(changes).length > 0) await this.settings.write(work, { userId }, changes);
+          await this.makeAdministrator(work, userId);
+        },
+      );
       return id;
     } catch (error) {
       // The name is taken, so there is a user by now.

@@ -1,13 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notPermitted } from '@parley/protocol';
+import type { OnModuleInit } from '@nestjs/common';
+import { conflict, invalid, notPermitted } from '@parley/protocol';
+import { v7 as uuidv7 } from 'uuid';
 
-import { AuditRepository } from '../../audit/audit.repository.js';
-import { AcceptInvitation } from '../../invitations/accept-invitation.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { throttled } from '../../../platform/http/api-error.js';
+import type { Language } from '../../../platform/http/languages.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { SettingRules } from '../../deployment/setting-rules.js';
+import { AcceptInvitation } from '../../invitations/accept-invitation.js';
+import type { OpenInvitation } from '../../invitations/invitations.repository.js';
+import { MailQueue } from '../../mail/mail-queue.js';
+import { ADDRESS_TAKEN, ChangeAddress, VERIFY_ADDRESS } from '../../people/address/change-address.js';
+import type { VerifyAddressData } from '../../people/address/change-address.js';
+import { Passwords } from '../../users/passwords.js';
+import { UsersRepository } from '../../users/users.repository.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import { AccountSettings } from '../account.settings.js';
+import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
+import { AccountSettings, NEEDS_MAIL } from '../account.settings.js';
+import { PendingAccountsRepository } from './pending-accounts.repository.js';
 import { SignUpsRepository } from './sign-ups.repository.js';
 
 /** An account as somebody asks for it. */
@@ -21,46 +34,125 @@ export interface NewAccount {
   readonly invitation: string | undefined;
 }
 
+/** Who asks for an account. */
+export interface NewAccountClient {
+  readonly address: string;
+  /** That the browser prefers. */
+  readonly language: Language;
+}
+
 const AN_HOUR = 3_600;
 
 /** People make accounts for themselves, as the deployment permits it. */
 @Injectable()
-export class SignUp {
+export class SignUp implements OnModuleInit {
   constructor(
     private readonly settings: AccountSettings,
+    private readonly rules: SettingRules,
     private readonly signUps: SignUpsRepository,
+    private readonly pending: PendingAccountsRepository,
     private readonly invitations: AcceptInvitation,
     private readonly users: UsersService,
+    private readonly rows: UsersRepository,
+    private readonly addresses: VerifiedAddressesRepository,
+    private readonly address: ChangeAddress,
+    private readonly passwords: Passwords,
+    private readonly mails: MailQueue,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
 
+  onModuleInit(): void {
+    this.rules.add('sign_up', ({ value }) =>
+      Promise.resolve(
+        !this.mails.isOn && NEEDS_MAIL.some((mode) => mode === value) ? 'needs mail: SMTP_URL is not set' : undefined,
+      ),
+    );
+  }
+
   /**
-   * A refused account uses nothing of its invitation up.
-   * @param address of the client
-   * @returns the user, who logs in next
+   * A refused account uses nothing of its invitation up. Without an invitation, the account is made once its address is
+   * verified.
+   * @returns the user, who logs in next; undefined: a mail tells what to do next
    * @throws Refusal 4002 if nobody may, or only with an invitation; 4003, 4004 if the invitation is void, 4005 if the
    *   username is taken
    * @throws ApiError 429
    */
-  async signUp(account: NewAccount, address: string): Promise<TokenHolder> {
-    if (this.settings.signUp === 'off') throw notPermitted('Accounts are made by administrators here.');
-    if (account.invitation === undefined) throw notPermitted('An account needs an invitation here.');
+  async signUp(account: NewAccount, client: NewAccountClient): Promise<TokenHolder | undefined> {
+    const { signUp: mode } = this.settings;
+    if (mode === 'off') throw notPermitted('Accounts are made by administrators here.');
+    const { invitation } = account;
+    if (invitation !== undefined) return this.byInvitation(account, await this.opened(invitation, client), client);
+    if (mode === 'invitation') throw notPermitted('An account needs an invitation here.');
+    await this.byAddress(account, client);
+    return undefined;
+  }
+
+  private async opened(token: string, { address }: NewAccountClient): Promise<OpenInvitation> {
     await this.requireFewSignUps(address);
-    const invitation = await this.invitations.open(account.invitation);
+    return this.invitations.open(token);
+  }
+
+  private async byInvitation(
+    account: NewAccount,
+    invitation: OpenInvitation,
+    { address, language }: NewAccountClient,
+  ): Promise<TokenHolder> {
     if (invitation.email !== null && lower(account.email ?? invitation.email) !== lower(invitation.email)) {
       throw invalid({ email: ['The invitation is for another address.'] });
     }
-    const user = { ...account, email: account.email ?? invitation.email ?? undefined };
-    const { id } = await this.users.createWith(user, { force: false, addresses: 'unverified' }, async ({ manager }, userId) => {
+    const email = account.email ?? invitation.email ?? undefined;
+    const options = { force: false, addresses: invitation.email === null ? 'unverified' : 'verified' } as const;
+    const { id } = await this.users.createWith({ ...account, email }, options, async (work, userId) => {
+      const { manager } = work;
       await this.invitations.use(manager, invitation, userId);
-      await this.signUps.lock(manager);
-      await this.requireFewSignUps(address, manager);
-      await this.signUps.add(manager, address);
+      await this.count(manager, address);
+      await this.rows.setLanguage(manager, userId, language);
       const details = { invitation: invitation.id };
       await this.audit.record(manager, { userId }, { action: 'accounts.sign_up', subjectId: userId, details });
     });
+    if (email !== undefined && invitation.email === null && this.mails.isOn) await this.askToVerify(id, email);
     await this.invitations.enterRooms(invitation, id);
     return this.users.tokenHolderOf(id);
+  }
+
+  private async askToVerify(userId: number, email: string): Promise<void> {
+    const user = await this.rows.byId(userId);
+    await this.unitOfWork.transaction((work) => this.address.sendLink(work, user, email));
+  }
+
+  /** The answer is the same, and takes the same time, for an address that somebody has. */
+  private async byAddress(account: NewAccount, { address, language }: NewAccountClient): Promise<void> {
+    const { username, password, email, firstName = '', lastName = '' } = account;
+    const faults = { ...(await this.users.faultsOf(account)), ...this.addressFaults(email) };
+    if (Object.keys(faults).length > 0 || email === undefined) throw invalid(faults);
+    await this.requireFewSignUps(address);
+    if (await this.rows.findAny(username)) throw conflict(`The username ${username} is taken.`);
+    const passwordHash = await this.passwords.hash(password);
+    const isTaken = (await this.addresses.owner(email)) !== undefined;
+    const id = uuidv7();
+    const data: VerifyAddressData = { claim: { account: id } };
+    await this.unitOfWork.transaction(async (work) => {
+      await this.count(work.manager, address);
+      await this.pending.add(work.manager, { id, username, passwordHash, email, firstName, lastName, language });
+      const mail = { address: email, userId: null, language, data };
+      await this.mails.add(work, { kind: isTaken ? ADDRESS_TAKEN : VERIFY_ADDRESS, ...mail });
+    });
+  }
+
+  private addressFaults(email: string | undefined): Readonly<Record<string, string[]>> {
+    if (!this.mails.isOn) return { email: ['No mail is sent here, so no account can be made.'] };
+    if (email === undefined) return { email: ['This field is required.'] };
+    const domain = lower(email.slice(email.lastIndexOf('@') + 1));
+    if (this.settings.signUp === 'open' || this.settings.domains.includes(domain)) return {};
+    return { email: ['Accounts are made with addresses of other domains here.'] };
+  }
+
+  /** Counts one more within the limits of the address and of the deployment. */
+  private async count(manager: Work['manager'], address: string): Promise<void> {
+    await this.signUps.lock(manager);
+    await this.requireFewSignUps(address, manager);
+    await this.signUps.add(manager, address);
   }
 
   private async requireFewSignUps(address: string, manager?: Work['manager']): Promise<void> {

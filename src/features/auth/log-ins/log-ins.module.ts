@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 
 import { RemoteAddresses } from '../../../platform/http/remote-addresses.js';
+import { MailQueueModule } from '../../mail/mail.module.js';
 import { UsersModule } from '../../users/users.module.js';
+import { AccountNotices } from '../notices/account-notices.js';
+import { KnownDevicesRepository } from '../notices/known-devices.repository.js';
 import { SpentTicketsRepository } from '../tickets/spent-tickets.repository.js';
 import { Tickets } from '../tickets/tickets.js';
 import { FailedLogIns } from './failed-log-ins.js';
@@ -16,9 +19,11 @@ import { PasswordChangeService } from './password-change.service.js';
 import { PasswordPace } from './password-pace.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [MailQueueModule, UsersModule],
   providers: [
+    AccountNotices,
     FailedLogIns,
+    KnownDevicesRepository,
     LogInAttempts,
     LogInAudit,
     LogInOrigins,
@@ -33,6 +38,7 @@ import { PasswordPace } from './password-pace.js';
     Tickets,
   ],
   exports: [
+    AccountNotices,
     FailedLogIns,
     LogInAudit,
     LogInOrigins,

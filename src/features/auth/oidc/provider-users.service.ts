@@ -48,10 +48,14 @@ export class ProviderUsersService {
     if (typeof username !== 'string')
       throw new LogInFailure('username_invalid', 'the claim of the username is missing');
     try {
-      const made = await this.users.createWith({ username }, { force: false, addresses: 'unverified' }, async ({ manager }, id) => {
-        if (!(await this.accounts.add(manager, identity, id))) throw new AccountCreated();
-        await this.audit.record(manager, 'unknown', { action: 'log_in.user_created', subjectId: id });
-      });
+      const made = await this.users.createWith(
+        { username },
+        { force: false, addresses: 'unverified' },
+        async ({ manager }, id) => {
+          if (!(await this.accounts.add(manager, identity, id))) throw new AccountCreated();
+          await this.audit.record(manager, 'unknown', { action: 'log_in.user_created', subjectId: id });
+        },
+      );
       return made.id;
     } catch (error) {
       const userId = await this.accounts.userOf(identity);

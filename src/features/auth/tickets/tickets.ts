@@ -1,24 +1,27 @@
-import { randomUUID } from 'node:crypto';
-
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
-import { jwtVerify, SignJWT } from 'jose';
 
 import { TokenSettings } from '../tokens/token.settings.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import { dateOf, isUserId } from '../tokens/verified-token.js';
-import { derivedKeys } from '../../../platform/secrets/derived-keys.js';
+import { SignedClaims } from '../../../platform/secrets/signed-claims.js';
+import type { VerifiedClaims } from '../../../platform/secrets/signed-claims.js';
+import { isUserId } from '../tokens/verified-token.js';
 import { SpentTicketsRepository } from './spent-tickets.repository.js';
 
 /**
  * The log-in that a ticket continues: one whose second factor is missing, a log-in that must enrol a second factor
- * first, or a log-in that only has to be exchanged for tokens.
+ * first, or a log-in that only has to be exchanged for tokens. Or the recovery of a lost password.
  */
-export type TicketPurpose = 'second_factor' | 'enrolment' | 'log_in';
+export type TicketPurpose = 'second_factor' | 'enrolment' | 'log_in' | 'recovery';
 
-const LIFETIME_SECONDS: Readonly<Record<TicketPurpose, number>> = { second_factor: 300, enrolment: 300, log_in: 60 };
+const LIFETIME_SECONDS: Readonly<Record<TicketPurpose, number>> = {
+  second_factor: 300,
+  enrolment: 300,
+  log_in: 60,
+  recovery: 3_600,
+};
 
 /** A ticket with a valid signature, which may have been used before. */
 export interface Ticket {
@@ -46,37 +49,29 @@ export interface ProviderSession {
  */
 @Injectable()
 export class Tickets {
-  private readonly keys: readonly Uint8Array[];
+  private readonly signed: SignedClaims;
 
   constructor(
     settings: TokenSettings,
     private readonly spent: SpentTicketsRepository,
   ) {
-    this.keys = derivedKeys(settings.secrets, 'tickets');
+    this.signed = new SignedClaims(settings.secrets, 'tickets');
   }
 
   /** @throws Refusal 4005 if this deployment has no secret to sign with */
   async issue(purpose: TicketPurpose, holder: TokenHolder, session?: ProviderSession): Promise<string> {
-    const [key] = this.keys;
-    if (!key) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
-    const claims = { valid_after: time(holder.tokensValidAfter), password: time(holder.passwordSetAt), session };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(String(holder.id))
-      .setAudience(purpose)
-      .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(`${String(LIFETIME_SECONDS[purpose])}s`)
-      .sign(key);
+    const { id, tokensValidAfter, passwordSetAt } = holder;
+    const claims = { sub: String(id), valid_after: time(tokensValidAfter), password: time(passwordSetAt), session };
+    const ticket = await this.signed.sign(purpose, claims, LIFETIME_SECONDS[purpose]);
+    if (ticket === undefined) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
+    return ticket;
   }
 
   /** @throws ApiError 401 */
   async verify(text: string, ...purposes: readonly TicketPurpose[]): Promise<Ticket> {
-    for (const key of this.keys) {
-      for (const purpose of purposes) {
-        const ticket = await verified(text, key, purpose);
-        if (ticket) return ticket;
-      }
+    for (const purpose of purposes) {
+      const ticket = ticketOf(purpose, await this.signed.verify<Claims>(text, purpose));
+      if (ticket) return ticket;
     }
     throw ticketNotValid();
   }
@@ -87,20 +82,17 @@ export class Tickets {
   }
 }
 
-async function verified(text: string, key: Uint8Array, purpose: TicketPurpose): Promise<Ticket | undefined> {
-  try {
-    const { payload } = await jwtVerify<Claims>(text, key, { algorithms: ['HS256'], audience: purpose });
-    const { sub, jti = '', exp = 0, valid_after, password, session } = payload;
-    const id = Number(sub);
-    if (!isUserId(id)) return undefined;
-    const holder = { id, tokensValidAfter: dateOrNull(valid_after), passwordSetAt: dateOrNull(password) };
-    return { id: jti, expiresAt: dateOf(exp), purpose, holder, providerSession: session };
-  } catch {
-    return undefined;
-  }
+function ticketOf(purpose: TicketPurpose, verified: VerifiedClaims<Claims> | undefined): Ticket | undefined {
+  if (!verified) return undefined;
+  const { sub, valid_after, password, session } = verified.claims;
+  const id = Number(sub);
+  if (!isUserId(id)) return undefined;
+  const holder = { id, tokensValidAfter: dateOrNull(valid_after), passwordSetAt: dateOrNull(password) };
+  return { id: verified.id, expiresAt: verified.expiresAt, purpose, holder, providerSession: session };
 }
 
 interface Claims {
+  readonly sub?: string;
   readonly valid_after: number | null;
   readonly password: number | null;
   readonly session?: ProviderSession;

@@ -19,6 +19,7 @@ import type { LogInOrigin } from '../log-ins/log-in-origin.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 import type { LogIn } from '../log-ins/log-ins.repository.js';
+import { AccountNotices } from '../notices/account-notices.js';
 import { ProviderLogInsRepository } from '../oidc/provider-log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
 import { jtiHash, nextJti } from './refresh-token.entity.js';
@@ -45,6 +46,7 @@ export class TokenPairsService {
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
     private readonly records: LogInRecords,
+    private readonly notices: AccountNotices,
     private readonly settings: TokenSettings,
   ) {}
 
@@ -109,7 +111,8 @@ export class TokenPairsService {
     });
   }
 
-  private async begin({ manager }: Work, completed: CompletedLogIn, origin: LogInOrigin): Promise<TokenPair> {
+  private async begin(work: Work, completed: CompletedLogIn, origin: LogInOrigin): Promise<TokenPair> {
+    const { manager } = work;
     if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
@@ -120,6 +123,7 @@ export class TokenPairsService {
     if (session && !(await this.providerLogIns.add(manager, login.family, session))) {
       throw new Unauthenticated('token_revoked');
     }
+    await this.notices.loggedIn(work, holder.id, origin);
     await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(holder.id, family)));
     return this.signed(holder.id, login, jti);
   }

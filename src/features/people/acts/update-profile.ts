@@ -12,7 +12,7 @@ import { textsOfJson } from '../../moderation/shown-texts.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
-import { ConsentSettings } from '../../rooms/consent/consent.settings.js';
+import type { Language } from '../../../platform/http/languages.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { Avatars } from '../../uploads/claims/avatars.js';
@@ -22,7 +22,8 @@ import { profileChanged } from '../../users/user.signals.js';
 import { toUser } from '../../users/user.view.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import type { ProfileFields } from '../../users/users.repository.js';
-import { ownSettings } from '../edited-profiles.js';
+import { ChangeAddress } from '../address/change-address.js';
+import { OwnSettings } from '../own-settings.js';
 import { profileFields } from '../profile-fields.js';
 import type { NamedFields } from '../profile-fields.js';
 import { ProfilePublisher } from '../profile-publisher.js';
@@ -31,6 +32,10 @@ import { ProfilePublisher } from '../profile-publisher.js';
 export interface ProfileUpdate extends NamedFields {
   /** Null: the default of the deployment. */
   readonly add_policy?: AddPolicy | null;
+  /** Null: none. Another one counts once it is verified. */
+  readonly email?: string | null;
+  /** Of mails; null: none is chosen. */
+  readonly language?: Language | null;
 }
 
 /** The texts that others see, beside those in `custom`. */
@@ -52,7 +57,8 @@ export class UpdateProfile {
     private readonly avatars: Avatars,
     private readonly moderation: Moderation,
     private readonly limits: Limits,
-    private readonly consentSettings: ConsentSettings,
+    private readonly address: ChangeAddress,
+    private readonly own: OwnSettings,
   ) {}
 
   /**
@@ -69,26 +75,36 @@ export class UpdateProfile {
       fixed: [given.avatar ?? '', ...textsOfJson(given.custom)],
     });
     const { id } = actor.user;
-    const { add_policy: addPolicy, avatar_upload_id: uploadId } = request;
+    const { add_policy: addPolicy, avatar_upload_id: uploadId, email, language } = request;
+    this.address.check(email);
     const named = profileFields(request, this.limits.jsonBytes);
-    if (addPolicy === undefined && uploadId === undefined && Object.keys(named).length === 0) {
-      return { ...ownSettings(await this.users.byId(id), this.consentSettings), meta: { changed: false } };
+    const isNamed = [addPolicy, uploadId, email, language].some((value) => value !== undefined);
+    if (!isNamed && Object.keys(named).length === 0) {
+      return { ...(await this.own.of(await this.users.byId(id))), meta: { changed: false } };
     }
     await this.work.transaction(async (work) => {
       const before = await this.users.lockActive(work.manager, id);
       if (!before) throw notFound('No such user.');
       if (addPolicy !== undefined) await this.users.setAddPolicy(work.manager, id, addPolicy);
+      if (language !== undefined) await this.users.setLanguage(work.manager, id, language);
       const avatar = await this.avatars.replace(work.manager, ownAvatar(id), before.avatar, request);
       const changes = differing({ ...named, ...(avatar !== undefined && { avatar }) }, before);
-      const after = Object.assign(before, changes, addPolicy !== undefined && { addPolicy });
-      this.answer(work, after, origin);
+      const after = Object.assign(
+        before,
+        changes,
+        addPolicy !== undefined && { addPolicy },
+        language !== undefined && { language },
+      );
+      if (email !== undefined) await this.address.request(work, after, email);
+      await this.answer(work, after, origin);
       await this.changeProfile(work, after, changes);
     });
     return undefined;
   }
 
-  private answer({ afterCommit }: Work, user: User, origin: RequestOrigin): void {
-    afterCommit(() => this.dispatch.toUsers([user.id], ownSettings(user, this.consentSettings), origin));
+  private async answer({ afterCommit, manager }: Work, user: User, origin: RequestOrigin): Promise<void> {
+    const own = await this.own.of(user, manager);
+    afterCommit(() => this.dispatch.toUsers([user.id], own, origin));
   }
 
   private async changeProfile(

@@ -14,7 +14,9 @@ import {
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { addPolicies } from '../../rooms/consent/consent.settings.js';
-import { MAX_NAME_LENGTH } from '../../users/new-user.js';
+import { LANGUAGES } from '../../../platform/http/languages.js';
+import type { Language } from '../../../platform/http/languages.js';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../users/new-user.js';
 import { UpdateProfile } from '../acts/update-profile.js';
 import { MAX_AVATAR_LENGTH, StatusRequest } from '../profile-fields.js';
 
@@ -45,6 +47,16 @@ class UserUpdateRequest {
   @Optional()
   @StrictObject(() => StatusRequest)
   status?: StatusRequest | null;
+
+  /** Null: none. Another one counts once the link that goes there was opened. */
+  @Optional()
+  @Text({ min: 3, max: MAX_EMAIL_LENGTH })
+  email?: string | null;
+
+  /** Of mails; null: none is chosen. */
+  @Optional()
+  @Choice(LANGUAGES)
+  language?: Language | null;
 
   @Optional({ nullable: false })
   @JsonObject()

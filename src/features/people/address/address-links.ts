@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+
+import { SignedClaims } from '../../../platform/secrets/signed-claims.js';
+import { PublicAddress } from '../../../platform/http/public-address.js';
+import { MailSettings } from '../../mail/mail.settings.js';
+
+/** What a link in a mail verifies: that its reader receives mail at an address. */
+export type AddressClaim =
+  /** Of a user, who had another one or none. */
+  | { readonly userId: number; readonly from: string | null; readonly to: string }
+  /** Of an account that is made by it. */
+  | { readonly account: string };
+
+const A_DAY = 86_400;
+const AUDIENCE = 'address';
+
+/** The links that verify addresses. They are signed, hold for a day, and are void once what they verify is done. */
+@Injectable()
+export class AddressLinks {
+  private readonly signed: SignedClaims;
+
+  constructor(
+    { secrets }: MailSettings,
+    private readonly address: PublicAddress,
+  ) {
+    this.signed = new SignedClaims(secrets, 'mail links');
+  }
+
+  async url(claim: AddressClaim): Promise<string> {
+    return `${this.address.url}/verify#${(await this.signed.sign(AUDIENCE, claim, A_DAY)) ?? ''}`;
+  }
+
+  /** @returns undefined if it is void */
+  async verify(token: string): Promise<AddressClaim | undefined> {
+    return (await this.signed.verify<AddressClaim>(token, AUDIENCE))?.claims;
+  }
+}
