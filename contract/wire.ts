@@ -1,6 +1,7 @@
 import type { DeploymentView } from '../src/api/accounts/deployment.controller.js';
 import type { InvitationPageView, OpenInvitationView } from '../src/api/accounts/invitations.controller.js';
 import type { AcceptedInvitation } from '../src/features/invitations/accept-invitation.js';
+import type { RecoveryOffer } from '../src/api/accounts/recovery.controller.js';
 import type { PendingAccount } from '../src/api/accounts/accounts.controller.js';
 import type { MailListPage } from '../src/api/administration/mails/mails.controller.js';
 import type { VerifiedAddress } from '../src/features/accounts/sign-up/verify-address.js';
@@ -116,6 +117,7 @@ export interface Wire {
     | AcceptedInvitation
     | DeploymentView
     | PendingAccount
+    | RecoveryOffer
     | VerifiedAddress
     | InvitationPageView
     | MadeInvitation

@@ -29,6 +29,10 @@ export interface RoomChanges extends ChosenAvatar {
 export interface SettingsChanges extends ChosenAvatar {
   /** Null: the default of the deployment. */
   readonly add_policy?: AddPolicy | null;
+  /** Null: none. Another one counts once the link that goes there was opened. */
+  readonly email?: string | null;
+  /** Of mails, as a code such as `de`; null: none is chosen. */
+  readonly language?: string | null;
   readonly first_name?: string;
   readonly last_name?: string;
   readonly status?: {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { Controller, HttpStatus, Req } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Req } from '@nestjs/common';
 
 import { RecoverPassword } from '../../features/accounts/recovery/recover-password.js';
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
@@ -31,6 +31,10 @@ class RecoveryConfirmation {
   password!: string;
 }
 
+export interface RecoveryOffer {
+  readonly offered: boolean;
+}
+
 /** Lost passwords. */
 @Controller('api/account/recovery')
 @EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
@@ -42,6 +46,15 @@ export class RecoveryController {
     private readonly recovery: RecoverPassword,
     private readonly addresses: RemoteAddresses,
   ) {}
+
+  @PublicRoute({
+    summary: 'Tells whether lost passwords can be set anew by mail.',
+    answers: { 200: { description: 'Whether a mail is sent.', type: 'RecoveryOffer' } },
+  })
+  @Get()
+  offer(): RecoveryOffer {
+    return { offered: this.recovery.isOffered };
+  }
 
   @PublicRoute({
     summary: 'Mails a link that sets another password, if a user has the verified address.',

@@ -11,7 +11,7 @@ import { packageRoot } from '../package/package-info.js';
 const BUILT = join(packageRoot, 'dist/welcome');
 
 /** The addresses of the page. What follows `#` in them is a secret, which browsers keep to themselves. */
-const ADDRESSES = ['/setup', '/invite'];
+const ADDRESSES = ['/setup', '/invite', '/sign-up', '/verify', '/recover'];
 /** Where its files are, as it names them relatively to its addresses. */
 const AT = '/welcome';
 const PAGE = `${AT}/index.html`;
@@ -31,7 +31,7 @@ function toFile(path: string): string | undefined {
   return BESIDE_FILES.test(path) ? NOWHERE : undefined;
 }
 
-/** Serves the page for people who come in at `/setup` and `/invite`, the same on every deployment. */
+/** Serves the page for people who come in, the same on every deployment. */
 export function serveWelcomePage(app: NestExpressApplication, log: Logger, folder = BUILT): void {
   app.use((request: IncomingMessage, _response: ServerResponse, next: () => void) => {
     const [path = ''] = (request.url ?? '').split('?');

@@ -7,9 +7,9 @@ import { charactersLeft } from './text-length.js';
 
 interface FieldProps {
   readonly label: string;
-  readonly type?: 'text' | 'password' | 'url' | 'date';
+  readonly type?: 'text' | 'password' | 'url' | 'date' | 'email';
   readonly name?: string;
-  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password' | 'one-time-code';
+  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'email';
   readonly autocapitalize?: 'off';
   readonly spellcheck?: boolean;
   readonly placeholder?: string;

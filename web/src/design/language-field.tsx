@@ -2,12 +2,18 @@ import type { JSX } from 'preact';
 
 import { chooseLanguage, chosenLanguage } from '../languages/chosen-language.js';
 import { isLanguage, LANGUAGES } from '../languages/languages.js';
+import type { Language } from '../languages/languages.js';
 import { t } from '../languages/translate.js';
 import { Labelled } from './labelled.js';
 import { toast } from './toasts.js';
 
+interface LanguageFieldProps {
+  /** @param language null: that of the browser */
+  readonly onChoose?: (language: Language | null) => void;
+}
+
 /** A choice of the language of the page. Each language has its own name for itself. */
-export const LanguageField = (): JSX.Element => (
+export const LanguageField = ({ onChoose }: LanguageFieldProps): JSX.Element => (
   <Labelled label={t('design.language')}>
     {(attributes) => (
       <select
@@ -15,7 +21,9 @@ export const LanguageField = (): JSX.Element => (
         class="input"
         value={chosenLanguage.value ?? ''}
         onChange={({ currentTarget: { value } }) => {
-          chooseLanguage(isLanguage(value) ? value : null).catch(() => toast(t('design.languageNotLoaded'), true));
+          const language = isLanguage(value) ? value : null;
+          onChoose?.(language);
+          chooseLanguage(language).catch(() => toast(t('design.languageNotLoaded'), true));
         }}
       >
         <option value="">{t('design.languageOfBrowser')}</option>

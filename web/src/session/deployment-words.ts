@@ -9,7 +9,7 @@ export interface DeploymentWords {
   /** Plain text with line breaks; empty: none. */
   readonly welcome: string;
   /** Who makes an account without an administrator. */
-  readonly sign_up: 'invitation' | 'off';
+  readonly sign_up: 'domains' | 'invitation' | 'off' | 'open';
   readonly log_in: readonly ('oidc' | 'password')[];
 }
 

@@ -12,6 +12,7 @@ import { expiredName, hasExpired, logInWithPassword } from './session.js';
 import type { NextStep } from './session-endpoint.js';
 
 const ProviderLogIn = onDemand(async () => (await import('./provider/provider-log-in.js')).ProviderLogIn);
+const LogInHelp = onDemand(async () => (await import('./log-in-help.js')).LogInHelp);
 const LogInStep = onDemand(async () => (await import('./second-factor/log-in-step.js')).LogInStep);
 
 /** Before the service has said more. */
@@ -56,7 +57,7 @@ export function LogInPage({
         <ExpiredNote />
         <LogInForm username={username} logIn={logInWithPassword} onStep={(next) => (step.value = next)} />
         <ProviderLogIn />
-        {isOfChat && deployment && <p class="hint">{t('session.askForAccount')}</p>}
+        {isOfChat && deployment && <LogInHelp deployment={deployment} />}
       </div>
       <div class="log-in-choices">
         {isOfChat && <LanguageField />}

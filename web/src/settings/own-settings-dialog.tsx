@@ -11,6 +11,7 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
+import { AddressSection } from './address-section.js';
 import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
@@ -30,33 +31,34 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
   const addPolicy = useSignal<AddPolicy | null>(null);
   /** Rises when the list of sessions must be read again. */
   const sessionsRead = useSignal(0);
-  const profile = useSignal<OwnSettings['user'] | null>(null);
+  const own = useSignal<OwnSettings | null>(null);
   const update = (settings: { readonly add_policy?: AddPolicy }): void => {
     void attempt(async () => {
       const changed = await users.update(settings);
       addPolicy.value = changed.add_policy;
-      profile.value ??= changed.user;
+      own.value ??= changed;
     });
   };
   useEffect(() => {
     update({});
     return parley.on('settings', (settings) => {
       addPolicy.value = settings.add_policy;
-      profile.value = settings.user;
+      own.value = settings;
     });
   }, []);
   return (
     <Dialog title={t('settings.settings')} onClose={onClose}>
-      {profile.value && (
+      {own.value && (
         <>
           <PictureField
-            name={personName(profile.value)}
-            avatar={profile.value.avatar}
-            shown={profile.value.avatar}
+            name={personName(own.value.user)}
+            avatar={own.value.user.avatar}
+            shown={own.value.user.avatar}
             roomId={null}
             save={(change) => users.update(change)}
           />
-          <ProfileForm profile={profile.value} />
+          <ProfileForm profile={own.value.user} />
+          <AddressSection key={own.value.email} settings={own.value} />
         </>
       )}
       <fieldset class="settings-section settings-choice" disabled={addPolicy.value === null}>
@@ -79,7 +81,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
       <DeviceNotificationsSection />
       <SessionsSection key={sessionsRead.value} />
       <section class="settings-section">
-        <LanguageField />
+        <LanguageField onChoose={(language) => void attempt(() => users.update({ language }))} />
       </section>
       <PasswordSection onChanged={() => (sessionsRead.value += 1)} />
       <SecondFactorSection />

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { FunctionComponent, JSX } from 'preact';
 
 import { APP_NAME } from '../../src/deployment.js';
 import { LanguageField } from '../../src/design/language-field.js';
@@ -6,10 +6,29 @@ import { ThemeButton } from '../../src/design/theme.js';
 import { PageToasts } from '../../src/design/toasts.js';
 import { t } from '../../src/languages/translate.js';
 import { InvitationCard } from './invitation/invitation-card.js';
+import { NewPasswordCard } from './recovery/new-password-card.js';
+import { RecoveryCard } from './recovery/recovery-card.js';
 import { secret } from './secret.js';
 import { SetupCard } from './setup/setup-card.js';
+import { SignUpCard } from './sign-up/sign-up-card.js';
+import { VerificationCard } from './sign-up/verification-card.js';
 
-const Card = location.pathname.endsWith('/invite') ? InvitationCard : SetupCard;
+interface Cards {
+  /** With the secret of the address. */
+  readonly Card: FunctionComponent<{ readonly secret: string }>;
+  /** Without one. */
+  readonly Other: FunctionComponent;
+}
+
+/** By the ends of the addresses. */
+const CARDS: Readonly<Record<string, Cards>> = {
+  setup: { Card: SetupCard, Other: NoSecret },
+  invite: { Card: InvitationCard, Other: NoSecret },
+  verify: { Card: VerificationCard, Other: NoSecret },
+  recover: { Card: NewPasswordCard, Other: RecoveryCard },
+  'sign-up': { Card: SignUpCard, Other: SignUpCard },
+};
+const { Card, Other } = CARDS[location.pathname.split('/').at(-1) ?? ''] ?? CARDS.setup!;
 
 export function WelcomePage(): JSX.Element {
   return (
@@ -17,7 +36,7 @@ export function WelcomePage(): JSX.Element {
       <main class="log-in">
         <div class="log-in-card">
           <img class="log-in-mark" src="./welcome/icon.svg" alt="" width="52" height="52" />
-          {secret.value === '' ? <NoSecret /> : <Card key={secret.value} secret={secret.value} />}
+          {secret.value === '' ? <Other /> : <Card key={secret.value} secret={secret.value} />}
         </div>
         <div class="log-in-choices">
           <LanguageField />
@@ -29,9 +48,11 @@ export function WelcomePage(): JSX.Element {
   );
 }
 
-const NoSecret = (): JSX.Element => (
-  <>
-    <h1>{APP_NAME}</h1>
-    <p>{t('welcome.wholeAddress')}</p>
-  </>
-);
+function NoSecret(): JSX.Element {
+  return (
+    <>
+      <h1>{APP_NAME}</h1>
+      <p>{t('welcome.wholeAddress')}</p>
+    </>
+  );
+}

@@ -42,6 +42,11 @@ export class RecoverPassword implements OnApplicationShutdown {
     private readonly audit: AuditRepository,
   ) {}
 
+  /** Whether mails are sent here. */
+  get isOffered(): boolean {
+    return this.mails.isOn;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.underWay);
   }

@@ -6,7 +6,7 @@ import { t } from '../../../src/languages/translate.js';
 import type { NewAccount } from '../new-account.js';
 import { AccountLogIn } from './account-log-in.js';
 import type { Opened } from './invitation.js';
-import { SignUpForm } from './sign-up-form.js';
+import { SignUpForm } from '../sign-up/sign-up-form.js';
 
 interface WaysInProps {
   readonly token: string;

@@ -9,31 +9,37 @@ import { makeAccount } from '../new-account.js';
 import type { NewAccount } from '../new-account.js';
 import { useForm } from '../use-form.js';
 
-const FIELDS = ['username', 'password', 'first_name'] as const;
+const FIELDS = ['username', 'password', 'first_name', 'email'] as const;
 
 interface SignUpFormProps {
-  readonly token: string;
-  /** The address of the account; null: it has none. */
+  /** Of an invitation; missing: without one. */
+  readonly token?: string;
+  /** The address of the account; null: it has none; empty: it is a field. */
   readonly email: string | null;
   readonly onMade: (account: NewAccount) => void;
+  /** A mail tells what to do next. */
+  readonly onPending?: () => void;
 }
 
-/** Makes an account with an invitation. */
-export function SignUpForm({ token, email, onMade }: SignUpFormProps): JSX.Element {
+/** Makes an account, with an invitation or with an address that is verified next. */
+export function SignUpForm({ token, email, onMade, onPending }: SignUpFormProps): JSX.Element {
   const username = useSignal('');
   const password = useSignal('');
   const firstName = useSignal('');
+  const address = useSignal('');
   const { errors, errorText, isBusy, form, onSubmit } = useForm({
     names: FIELDS,
     submit: async () => {
       const account = { username: username.value.trim(), password: password.value };
       const called = firstName.value.trim();
-      await makeAccount('api/accounts/', {
+      const isMade = await makeAccount('api/accounts/', {
         ...account,
-        invitation: token,
+        ...(token !== undefined && { invitation: token }),
+        ...(email === '' && { email: address.value.trim() }),
         ...(called !== '' && { first_name: called }),
       });
-      onMade(account);
+      if (isMade) onMade(account);
+      else onPending?.();
     },
     meaning: ({ status }) => {
       if (status === 403) return t('welcome.signUpOff');
@@ -61,7 +67,18 @@ export function SignUpForm({ token, email, onMade }: SignUpFormProps): JSX.Eleme
         autocomplete="new-password"
       />
       <Field label={t('welcome.firstName')} value={firstName} error={errors.first_name} />
-      {email !== null && <p class="description">{t('welcome.email', { email })}</p>}
+      {email === '' && (
+        <Field
+          label={t('welcome.emailAddress')}
+          value={address}
+          error={errors.email}
+          type="email"
+          name="email"
+          autocomplete="email"
+          required
+        />
+      )}
+      {email !== null && email !== '' && <p class="description">{t('welcome.email', { email })}</p>}
       <p class="refusal" role="alert">
         {errorText}
       </p>

@@ -1,0 +1,35 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import { serviceUrl } from '../deployment.js';
+import { t } from '../languages/translate.js';
+import type { DeploymentWords } from './deployment-words.js';
+import { isMailOffered } from './mail-offer.js';
+
+/** The ways to an account for somebody who cannot log in. */
+export function LogInHelp({ deployment }: { readonly deployment: DeploymentWords }): JSX.Element {
+  const hasRecovery = useSignal(false);
+  useEffect(() => {
+    void isMailOffered().then((offered) => {
+      hasRecovery.value = offered;
+    });
+  }, []);
+  const makesOwn = deployment.sign_up === 'open' || deployment.sign_up === 'domains';
+  return (
+    <>
+      {hasRecovery.value && (
+        <p class="hint">
+          <a href={serviceUrl('recover').href}>{t('session.forgotPassword')}</a>
+        </p>
+      )}
+      {makesOwn ? (
+        <p class="hint">
+          <a href={serviceUrl('sign-up').href}>{t('session.makeAccount')}</a>
+        </p>
+      ) : (
+        <p class="hint">{t('session.askForAccount')}</p>
+      )}
+    </>
+  );
+}
