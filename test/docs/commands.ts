@@ -43,6 +43,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npx parley audit verify$/, 'test/storage/audit-chain.spec.ts'],
   [/^npx parley rules test rules\.json /, 'test/server/word-rules.spec.ts'],
   [/^npx parley invitations (create|list)/, 'test/stories/own-services/invitations.spec.ts'],
+  [/^npx parley mail (list|test)/, 'test/stories/own-services/mails.spec.ts'],
   [/^npx parley settings (list|set|unset)/, 'test/stories/own-services/deployment-settings.spec.ts'],
   [/^npx parley users set-role ada (admin|user)$/, 'test/storage/deployment-roles.spec.ts'],
   [/^npx parley users (show|reset-second-factor) ada$/, 'test/stories/own-services/second-factor.spec.ts'],

@@ -55,6 +55,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'messages trace': [ID, 'ada'],
   'sessions list': [],
   'sessions close': ['ada'],
+  'mail list': [],
+  'mail test': ['ada@example.com'],
   'push list': [],
   'push test': ['ada'],
   'audit list': [],

@@ -59,6 +59,16 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: '/api/accounts/',
     body: { username: 'n'.repeat(30), password, invitation: 'i'.repeat(200) },
   }),
+  'POST /api/accounts/verify/{token}': () => ({ path: `/api/accounts/verify/${'t'.repeat(1_000)}` }),
+  'GET /api/account/recovery/': only('/api/account/recovery/'),
+  'POST /api/account/recovery/': () => ({
+    path: '/api/account/recovery/',
+    body: { email: `${'e'.repeat(60)}${String(Math.random())}@example.com` },
+  }),
+  'POST /api/account/recovery/confirm/': () => ({
+    path: '/api/account/recovery/confirm/',
+    body: { token: LONG_TICKET.slice(0, 2_000), password },
+  }),
   'POST /api/invitations/': ({ rooms }, at) => ({
     path: '/api/invitations/',
     body: { rooms: [rooms[at]!.id], uses: 1_000, expires_in: 7_776_000 },

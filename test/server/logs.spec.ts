@@ -76,6 +76,15 @@ describe('the log at LOG_LEVEL=debug', () => {
     expect(parley.output).not.toContain('a-token-of-somebody');
   });
 
+  it('has no link that verifies an address, which is a part of the path', async () => {
+    const id = randomUUID();
+    const options = { method: 'POST', headers: { 'X-Request-Id': id } };
+    await fetch(`${parley.url}/api/accounts/verify/a-link-of-somebody`, options);
+    const [logged] = await recorded({ request_id: id }, 1);
+    expect(logged).toMatchObject({ path: '/api/accounts/verify/***' });
+    expect(parley.output).not.toContain('a-link-of-somebody');
+  });
+
   it.each<[string, string | undefined]>([
     ['none', undefined],
     ['one that is too long', 'x'.repeat(65)],

@@ -73,6 +73,7 @@ export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
   'user_blocks',
   'user_rooms',
   'users',
+  'verified_addresses',
   'webhook_deliveries',
   'webhooks',
 ]);

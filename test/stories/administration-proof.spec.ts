@@ -38,6 +38,7 @@ const ORDINARY: readonly string[] = [
   'POST held/{message_id}/release/',
   'POST messages/purge/',
   'PATCH settings/',
+  'POST mails/test/',
   'POST pushes/test/',
   'POST reports/{report_id}/resolve/',
   'POST reports/resolve/',

@@ -38,10 +38,22 @@ export async function fillEveryTable(
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await parley.parley('settings', 'set', 'welcome', 'Hello');
   await hasComeByInvitation(parley, bob);
+  await hasMail(parley, bob);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
   await hasEarlierEpoch(parley);
   await hasAuditChain(parley);
   return room;
+}
+
+/** As if mail were sent to the user. */
+async function hasMail({ serviceData }: Service, { id }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`
+    INSERT INTO verified_addresses (address_key, user_id) VALUES ('bob@example.com', ${String(id)});
+    INSERT INTO known_devices (user_id, device_hash) VALUES (${String(id)}, 'a device') ON CONFLICT DO NOTHING;
+    INSERT INTO mails (id, kind, user_id, address, address_key, language, content)
+      VALUES (gen_random_uuid(), 'of_later_release', ${String(id)}, 'bob@example.com', 'bob@example.com', 'en', 'sealed')`);
+  await database.end();
 }
 
 /** By an invitation of an operator. */
@@ -50,7 +62,9 @@ async function hasComeByInvitation(parley: Service, { id }: TestUser): Promise<v
   const database = await connected(parley.serviceData);
   await database.query(`
     INSERT INTO invitation_uses (invitation_id, user_id) VALUES ('${invitation}', ${String(id)});
-    INSERT INTO sign_ups (id, address) VALUES (gen_random_uuid(), '192.0.2.1')`);
+    INSERT INTO sign_ups (id, address) VALUES (gen_random_uuid(), '192.0.2.1');
+    INSERT INTO pending_accounts (id, username, password_hash, email, first_name, last_name, language)
+      VALUES (gen_random_uuid(), 'new', 'hash', 'new@example.com', '', '', 'en')`);
   await database.end();
 }
 

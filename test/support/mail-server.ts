@@ -28,6 +28,8 @@ export class MailServer {
   readonly mails: ReceivedMail[] = [];
   /** By address. Others are taken. */
   readonly answers = new Map<string, Answer>();
+  private readonly recipients: string[] = [];
+
   private constructor(
     private readonly server: SMTPServer,
     readonly port: number,
@@ -48,6 +50,7 @@ export class MailServer {
           ? done(null, { user: auth.username })
           : done(new Error('535 Invalid username or password')),
       onRcptTo: ({ address }, _session, done) => {
+        state.mails!.recipients.push(address);
         const answer = state.mails!.answers.get(address);
         if (answer === 'never') return;
         done(answer && Object.assign(new Error(answer.text), { responseCode: answer.code }));
@@ -76,6 +79,11 @@ export class MailServer {
     const { secure = false, user, password } = this.options;
     const logIn = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`;
     return `${secure ? 'smtps' : 'smtp'}://${logIn}127.0.0.1:${String(this.port)}`;
+  }
+
+  /** How many mails to an address were announced. */
+  asked(address: string): number {
+    return this.recipients.filter((each) => each === address).length;
   }
 
   /** Those to an address, in any case. */

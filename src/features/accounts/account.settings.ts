@@ -74,9 +74,8 @@ const variables = {
 export const accountPart = settingsPart({
   token: AccountSettings,
   variables,
-  faults: ({ SIGN_UP: signUp, SMTP_URL: smtp }) => [
-    ...(NEEDS_MAIL.includes(signUp) && smtp === undefined ? ['SMTP_URL: required with SIGN_UP domains and open'] : []),
-  ],
+  faults: ({ SIGN_UP: signUp, SMTP_URL: smtp }) =>
+    NEEDS_MAIL.includes(signUp) && smtp === undefined ? ['SMTP_URL: required with SIGN_UP domains and open'] : [],
   settings: (values): AccountSettings => ({
     signUp: values.SIGN_UP,
     domains: values.SIGN_UP_DOMAINS,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
-import type { EntityManager } from 'typeorm';
 
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { ConsentSettings } from '../rooms/consent/consent.settings.js';
 import type { User } from '../users/user.entity.js';
 import { toProfile } from '../users/user.view.js';
@@ -16,7 +16,7 @@ export class OwnSettings {
   ) {}
 
   /** @param manager the transaction that changes them, if one does */
-  async of(user: User, manager?: EntityManager): Promise<ServerEvent<'userupdate.dispatch'>> {
+  async of(user: User, manager?: Work['manager']): Promise<ServerEvent<'userupdate.dispatch'>> {
     const { role, email, language } = user;
     const data = {
       user: toProfile(user),

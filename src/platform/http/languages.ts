@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const DEFAULT: Language = 'en';
 
-export const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code);
+const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code);
 
 /** The language of a stored code, and the default for one of another release. */
 export const languageFrom = (code: string): Language => (isLanguage(code) ? code : DEFAULT);

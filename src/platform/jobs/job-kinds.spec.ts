@@ -20,6 +20,11 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
     crash: 'test/faults/link-fetches.spec.ts',
     waiting: 'parley_link_fetches_pending',
   },
+  mails: {
+    result: 'test/stories/own-services/mails.spec.ts',
+    crash: 'test/faults/mail-outages.spec.ts',
+    waiting: 'parley_mails_pending',
+  },
   pushes: {
     result: 'test/distributed/push.spec.ts',
     crash: 'test/faults/push-outages.spec.ts',

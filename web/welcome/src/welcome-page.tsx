@@ -20,15 +20,16 @@ interface Cards {
   readonly Other: FunctionComponent;
 }
 
+const SETUP: Cards = { Card: SetupCard, Other: NoSecret };
 /** By the ends of the addresses. */
 const CARDS: Readonly<Record<string, Cards>> = {
-  setup: { Card: SetupCard, Other: NoSecret },
+  setup: SETUP,
   invite: { Card: InvitationCard, Other: NoSecret },
   verify: { Card: VerificationCard, Other: NoSecret },
   recover: { Card: NewPasswordCard, Other: RecoveryCard },
   'sign-up': { Card: SignUpCard, Other: SignUpCard },
 };
-const { Card, Other } = CARDS[location.pathname.split('/').at(-1) ?? ''] ?? CARDS.setup!;
+const { Card, Other } = CARDS[location.pathname.split('/').at(-1) ?? ''] ?? SETUP;
 
 export function WelcomePage(): JSX.Element {
   return (

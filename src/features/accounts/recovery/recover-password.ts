@@ -93,7 +93,7 @@ export class RecoverPassword implements OnApplicationShutdown {
     const { manager } = work;
     const user = await this.users.lockActive(manager, holder.id);
     const isAsThen =
-      user?.passwordHash != null &&
+      typeof user?.passwordHash === 'string' &&
       user.passwordSetAt?.getTime() === holder.passwordSetAt?.getTime() &&
       user.tokensValidAfter?.getTime() === holder.tokensValidAfter?.getTime();
     if (!isAsThen) throw noLink();
