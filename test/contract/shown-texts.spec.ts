@@ -55,6 +55,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'room.restrict': ['reason'],
   'session.authenticate': ['token'],
   'session.sync': ['rooms{}'],
+  'user.update': ['email'],
   'user.notify': ['do_not_disturb.from', 'do_not_disturb.timezone', 'do_not_disturb.to'],
 };
 /** Of lists and searches. */

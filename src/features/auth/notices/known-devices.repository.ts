@@ -28,10 +28,15 @@ const NOTE = statement('known_devices.note', {
   parameters: { user: 'int4', device: 'bytea' },
   columns: { isNew: 'bool not null', hasOthers: 'bool not null' },
   text: ({ user, device }) => `
-    INSERT INTO known_devices (user_id, device_hash) VALUES (${user}, ${device})
-    ON CONFLICT (user_id, device_hash) DO UPDATE SET seen_at = now()
-    RETURNING xmax = 0 AS "isNew",
-      EXISTS (SELECT FROM known_devices o WHERE o.user_id = ${user} AND o.device_hash <> ${device}) AS "hasOthers"`,
+    WITH seen AS (
+      UPDATE known_devices SET seen_at = now() WHERE user_id = ${user} AND device_hash = ${device} RETURNING user_id
+    ), added AS (
+      INSERT INTO known_devices (user_id, device_hash)
+      SELECT ${user}::int, ${device}::bytea WHERE NOT EXISTS (SELECT FROM seen)
+      ON CONFLICT DO NOTHING RETURNING user_id
+    )
+    SELECT EXISTS (SELECT FROM added) AS "isNew",
+      EXISTS (SELECT FROM known_devices WHERE user_id = ${user} AND device_hash <> ${device}) AS "hasOthers"`,
 });
 
 const FORGET = statement('known_devices.forget', {
