@@ -19,9 +19,15 @@ type Kind = 'people' | 'channels';
 
 const LABELS = { people: 'people.userName', channels: 'people.channelName' } as const;
 
+interface DirectoryProps {
+  /** What is searched for first. */
+  readonly kind?: Kind;
+  readonly onClose: () => void;
+}
+
 /** Finds users and public channels, as far as the deployment permits it. */
-export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const kind = useSignal<Kind>('people');
+export function DirectoryDialog({ kind: first = 'people', onClose }: DirectoryProps): JSX.Element {
+  const kind = useSignal(first);
   const query = useSignal('');
   const text = query.value.trim();
   return (

@@ -10,6 +10,7 @@ import { onDemand } from '../design/on-demand.js';
 import { themeItems } from '../design/theme.js';
 import { t, withAllTexts } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
+import { accountRights } from '../session/account-rights.js';
 import { RoomRows } from './room-rows.js';
 
 const InvitationList = onDemand(async () => (await withAllTexts(import('./invitation-list.js'))).InvitationList);
@@ -60,6 +61,9 @@ function AccountMenu(): JSX.Element {
       buttonClass="account-button"
       title={t('rooms.accountMenu')}
       items={() => [
+        ...(accountRights.value?.invite
+          ? [{ icon: 'group', label: t('rooms.invitePeople'), act: () => (pageDialog.value = 'invite') } as const]
+          : []),
         ...themeItems(),
         { icon: 'logOut', label: t('rooms.logOut'), isDangerous: true, act: () => void chat.logOut() },
       ]}

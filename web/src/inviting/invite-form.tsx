@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Button } from '../design/button.js';
+import { Labelled } from '../design/labelled.js';
+import { Segments } from '../design/segments.js';
+import { t } from '../languages/translate.js';
+import { duration } from '../moderation/durations.js';
+import { RoomChoices } from '../rooms/room-choices.js';
+import { useDeployment } from '../session/deployment-words.js';
+import { InvitationRefused, makeInvitation } from './invitation-requests.js';
+import type { MadeInvitation } from './invitation-requests.js';
+import { refusalText } from './refusal-text.js';
+
+const A_DAY = 86_400;
+const DAYS = ['1', '7', '30', '90'] as const;
+const MOST_USES = 1_000;
+const MOST_ROOMS = 20;
+
+/** Undefined: the text is no number of people. */
+function usesIn(text: string): number | undefined {
+  const uses = Number(text);
+  return /^\d+$/.test(text.trim()) && uses >= 1 && uses <= MOST_USES ? uses : undefined;
+}
+
+type Errors = Readonly<Partial<Record<'rooms' | 'uses' | 'form', string>>>;
+
+function errorsOf(error: unknown, hasRooms: boolean): Errors {
+  if (error instanceof InvitationRefused) {
+    if (error.fields.uses) return { uses: t('inviting.usesRange', { most: MOST_USES }) };
+    const isOfRooms = hasRooms && (error.status === 403 || error.status === 404);
+    if (isOfRooms || error.fields.rooms) return { rooms: t('inviting.mayNotAdd') };
+  }
+  return { form: refusalText(error) };
+}
+
+interface InviteFormProps {
+  readonly onMade: (made: MadeInvitation) => void;
+}
+
+/** Asks whom an invitation is for, and makes it. */
+export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
+  const { rooms } = useChat();
+  const deployment = useDeployment();
+  const [uses, days] = [useSignal('1'), useSignal<(typeof DAYS)[number]>('7')];
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const errors = useSignal<Errors>({});
+  const isBusy = useSignal(false);
+  const entries = rooms.sorted.value.filter(({ type }) => type !== 'OneToOneChat');
+
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const most = usesIn(uses.value);
+    errors.value = most === undefined ? { uses: t('inviting.usesRange', { most: MOST_USES }) } : {};
+    if (most === undefined) return;
+    const ids = [...chosen.value];
+    isBusy.value = true;
+    try {
+      onMade(await makeInvitation({ rooms: ids, uses: most, expires_in: Number(days.value) * A_DAY }));
+    } catch (error) {
+      errors.value = errorsOf(error, ids.length > 0);
+    }
+    isBusy.value = false;
+  };
+
+  return (
+    <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {deployment?.sign_up === 'off' && <p class="notice">{t('inviting.noSignUp')}</p>}
+      <Labelled label={t('inviting.uses')} error={errors.value.uses}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input invite-uses"
+            type="text"
+            inputmode="numeric"
+            autocomplete="off"
+            value={uses.value}
+            data-first
+            onInput={({ currentTarget }) => (uses.value = currentTarget.value)}
+          />
+        )}
+      </Labelled>
+      <div>
+        {/* The legend of the choice is for screen readers. */}
+        <p class="invite-end" aria-hidden="true">
+          {t('inviting.validFor')}
+        </p>
+        <Segments
+          legend={t('inviting.validFor')}
+          name="invitation-end"
+          options={DAYS.map((each) => [each, duration(Number(each) * A_DAY)] as const)}
+          chosen={days.value}
+          onChoose={(each) => (days.value = each)}
+        />
+      </div>
+      {entries.length > 0 && (
+        <RoomChoices
+          legend={t('inviting.rooms')}
+          entries={entries}
+          chosen={chosen}
+          most={MOST_ROOMS}
+          error={errors.value.rooms}
+        />
+      )}
+      <p class="refusal" role="alert">
+        {errors.value.form}
+      </p>
+      <div class="dialog-buttons">
+        <Button kind="primary" type="submit" isBusy={isBusy.value}>
+          {t('inviting.make')}
+        </Button>
+      </div>
+    </form>
+  );
+}
