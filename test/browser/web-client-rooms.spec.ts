@@ -111,7 +111,7 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
   const bobs = await WebClient.open(browser, parley, bob);
   const dialog = await settings(alices);
   await dialog.getByLabel('Add a member').fill(bob.username);
-  await dialog.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByLabel('Add a member').press('Enter');
   await dialog.getByRole('button', { name: 'Add to room' }).click();
   await bobs.enter('Friends');
 

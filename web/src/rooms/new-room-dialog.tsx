@@ -15,10 +15,10 @@ import type { FieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { roomIdFromLink, showRoom } from '../location.js';
+import { PeoplePicker } from '../people/people-picker.js';
+import { PeopleSelection } from '../people/people-selection.js';
 import { createRoom } from './create-room.js';
 import { typeName } from './names.js';
-import { PeopleField } from './people-field.js';
-import { PeopleSelection } from './people-selection.js';
 import { PostingChoice } from './posting-choice.js';
 import type { Posting } from './posting-choice.js';
 
@@ -159,7 +159,7 @@ interface FieldsProps {
 
 function Fields({ kind, form, isFirst }: FieldsProps): JSX.Element {
   if (kind.value === 'OneToOneChat')
-    return <PeopleField label={t('rooms.userName')} selection={form.people} isSingle isFirst={isFirst} />;
+    return <PeoplePicker label={t('rooms.userName')} selection={form.people} isSingle isFirst={isFirst} />;
   if (kind.value === 'link') return <Field label={t('rooms.link')} value={form.link} hint={t('rooms.linkHint')} />;
   return (
     <div class="stack">
@@ -171,7 +171,7 @@ function Fields({ kind, form, isFirst }: FieldsProps): JSX.Element {
         error={form.errors.value.description}
         maxLength={2_000}
       />
-      <PeopleField label={t('rooms.members')} selection={form.people} />
+      <PeoplePicker label={t('rooms.members')} selection={form.people} />
       {kind.value === 'Channel' ? (
         <>
           <PostingChoice chosen={form.posting.value} onChoose={(posting) => (form.posting.value = posting)} />

@@ -14,8 +14,8 @@ import { fieldErrorsOf } from '../field-errors.js';
 import { t } from '../languages/translate.js';
 import { searchedNames } from '../nicknames/member-names.js';
 import { OwnNickname } from '../nicknames/own-nickname.js';
-import { PeopleField } from '../rooms/people-field.js';
-import { PeopleSelection } from '../rooms/people-selection.js';
+import { PeoplePicker } from '../people/people-picker.js';
+import { PeopleSelection } from '../people/people-selection.js';
 import { fitting } from '../switcher/matching.js';
 import { MemberRow } from './member-row.js';
 
@@ -81,7 +81,11 @@ function AddMembers({ open }: Pick<MembersProps, 'open'>): JSX.Element {
   };
   return (
     <div class="add-members">
-      <PeopleField label={t('settings.addMember')} selection={selection} />
+      <PeoplePicker
+        label={t('settings.addMember')}
+        selection={selection}
+        isWanted={({ id }) => open.members.value?.every((member) => member.id !== id) !== false}
+      />
       {!selection.isEmpty && (
         <Button kind="primary" onClick={() => void add()}>
           {t('settings.addToRoom')}
