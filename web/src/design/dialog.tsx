@@ -19,8 +19,7 @@ interface DialogProps {
 }
 
 /** A field whose text would be lost, and not one that searches. */
-const FORM_FIELD =
-  ':is(form :is(textarea, input:not([type=search], [type=radio], [type=checkbox])), .people-picker input)';
+const FORM_FIELD = 'form :is(textarea, input:not([type=search], [type=radio], [type=checkbox])), .picker-box > input';
 
 /**
  * A modal dialog. The close button, Escape, the browser's button Back, and a click outside close it: the click does so
