@@ -129,8 +129,8 @@ it.each([
   expect(await smallTargets(client.page, '.dialog')).toEqual([]);
 });
 
-it('who may not invite is not asked to', async () => {
-  const closed = await Service.start({ INVITES: 'admins' });
+it('who may not invite or make channels is not asked to', async () => {
+  const closed = await Service.start({ INVITES: 'admins', CREATE_CHANNELS: 'admins' });
   const { carol } = await users(closed, 'carol');
   let rights: Promise<unknown> | undefined;
   const client = await WebClient.visit(browser, closed, {}, async (context) => {
@@ -142,5 +142,9 @@ it('who may not invite is not asked to', async () => {
   await client.button(/Account menu$/).click();
   await client.page.getByRole('menuitem', { name: 'Log out' }).waitFor();
   await expect(client.page.getByRole('menuitem', { name: 'Invite people' }).count()).resolves.toBe(0);
+  await client.page.keyboard.press('Escape');
+  await client.button('New conversation').click();
+  await client.dialog.getByText('Group', { exact: true }).waitFor();
+  await expect(client.dialog.getByText('Channel', { exact: true }).count()).resolves.toBe(0);
   await closed.stop();
 });

@@ -17,6 +17,7 @@ import type { TextKey } from '../languages/translate.js';
 import { roomIdFromLink, showRoom } from '../location.js';
 import { PeoplePicker } from '../people/people-picker.js';
 import { PeopleSelection } from '../people/people-selection.js';
+import { accountRights } from '../session/account-rights.js';
 import { createRoom } from './create-room.js';
 import { typeName } from './names.js';
 import { PostingChoice } from './posting-choice.js';
@@ -32,6 +33,13 @@ const KIND_HINTS: Readonly<Record<Kind, TextKey>> = {
   Channel: 'rooms.typeChannelHint',
   link: 'rooms.typeLinkHint',
 };
+
+/** The kinds that the deployment lets the user make; all of them while that is not known. */
+function permittedKinds(): readonly Kind[] {
+  const { value: rights } = accountRights;
+  const isForbidden = { GroupChat: rights?.create_groups === false, Channel: rights?.create_channels === false };
+  return KINDS.filter((kind) => !(kind in isForbidden) || !isForbidden[kind as keyof typeof isForbidden]);
+}
 
 const kindName = (kind: Kind): string => (kind === 'link' ? t('rooms.byLink') : typeName({ type: kind }));
 
@@ -118,7 +126,7 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
         <Segments
           legend={t('rooms.type')}
           name="kind"
-          options={KINDS.map((each) => [each, kindName(each)] as const)}
+          options={permittedKinds().map((each) => [each, kindName(each)] as const)}
           chosen={kind.value}
           onChoose={(chosen) => {
             kind.value = chosen;

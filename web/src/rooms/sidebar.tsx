@@ -46,6 +46,14 @@ export function Sidebar(): JSX.Element {
         <Button kind="primary" onClick={() => (pageDialog.value = 'new')}>
           <Icon name="plus" /> {t('rooms.newConversation')}
         </Button>
+        {accountRights.value?.channel_directory && (
+          <IconButton
+            class="sidebar-channels"
+            icon="hash"
+            label={t('rooms.channels')}
+            onClick={() => (pageDialog.value = 'channels')}
+          />
+        )}
       </footer>
     </nav>
   );
