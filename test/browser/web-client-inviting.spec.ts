@@ -1,4 +1,5 @@
 import { Browser } from '../support/browser.js';
+import { linkIn, MailServer } from '../support/mail-server.js';
 import { connectMember, createGroup } from '../support/messaging.js';
 import { keepLogIn } from '../support/page-log-in.js';
 import { users } from '../support/people.js';
@@ -127,6 +128,45 @@ it.each([
   await browser.screenshot(client.page, `web-client-invite-phone-link-${code}`);
   expect(await client.overflows()).toEqual([]);
   expect(await smallTargets(client.page, '.dialog')).toEqual([]);
+});
+
+describe('with mail', () => {
+  let mails: MailServer;
+  let mailing: Service;
+
+  beforeAll(async () => {
+    mails = await MailServer.start();
+    mailing = await Service.start({
+      INVITES: 'everyone',
+      SIGN_UP: 'invitation',
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'chat@chat.example',
+    });
+  });
+  afterAll(async () => {
+    await mailing.stop();
+    await mails.stop();
+  });
+
+  it('an invitation goes to an address, and a wrong one is told at its field', async () => {
+    browser.ignoreError(/400 \(/);
+    const { dave } = await users(mailing, 'dave');
+    const client = await WebClient.open(browser, mailing, dave, PHONE);
+    await client.choose(/Account menu$/, 'Invite people');
+    const field = client.dialog.getByLabel('E-mail address (optional)');
+    await field.fill('nobody');
+    await expect(client.dialog.getByLabel('How many people may use the link').count()).resolves.toBe(0);
+    await client.dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await client.dialog.getByText('This is not an e-mail address.').waitFor();
+    await field.fill('erin@example.com');
+    await client.expectAccessible(browser, 'web-client-invite-mail');
+    expect(await client.overflows()).toEqual([]);
+    await client.dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await client.dialog.getByText('The invitation is on its way by mail.').waitFor();
+    const { token } = linkIn(await mails.next('erin@example.com'));
+    expect(await addressIn(client)).toContain(token);
+    await rows(client).getByText('erin@example.com').waitFor();
+  });
 });
 
 it('who may not invite or make channels is not asked to', async () => {

@@ -10,6 +10,8 @@ export interface NewInvitation {
   readonly uses: number;
   /** In seconds. */
   readonly expires_in: number;
+  /** The only address with which an account may be made, to which a mail goes. */
+  readonly email?: string;
 }
 
 /** An invitation that was made just now. */
@@ -17,6 +19,8 @@ export interface MadeInvitation {
   /** The address with the token, which the service shows only now. */
   readonly url: string;
   readonly expires_at: string;
+  /** Whether it goes to its address by mail. */
+  readonly is_mailed: boolean;
 }
 
 export interface ListedInvitation {
@@ -24,6 +28,7 @@ export interface ListedInvitation {
   /** The user name; null: an operator made it. */
   readonly inviter: string | null;
   readonly rooms: readonly string[];
+  readonly email: string | null;
   readonly uses: number;
   readonly used: number;
   readonly state: 'open' | 'used' | 'expired' | 'revoked';

@@ -79,7 +79,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, onRevoke }: InvitationRowProps): JSX.Element {
   const { rooms, self } = useChat();
-  const { state, uses, used, inviter, users, expires_at: end } = invitation;
+  const { state, uses, used, inviter, users, email, expires_at: end } = invitation;
   const names = invitation.rooms.flatMap((id) => rooms.entry(id) ?? []).map(roomName);
   const time = dayAndTime(end);
   return (
@@ -90,6 +90,7 @@ function InvitationRow({ invitation, onRevoke }: InvitationRowProps): JSX.Elemen
           <span class={state === 'open' ? 'role' : 'role is-over'}>{t(STATES[state])}</span>
         </span>
         <span class="session-details">
+          {email !== null && `${email} · `}
           {t('inviting.usedCount', { used, uses })} · {t('inviting.validUntil', { time })}
           {inviter !== null && inviter !== self.username && ` · ${t('inviting.madeBy', { name: inviter })}`}
         </span>

@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
+import { Field } from '../design/field.js';
 import { Labelled } from '../design/labelled.js';
 import { Segments } from '../design/segments.js';
 import { t } from '../languages/translate.js';
 import { duration } from '../moderation/durations.js';
 import { RoomChoices } from '../rooms/room-choices.js';
 import { useDeployment } from '../session/deployment-words.js';
+import { isMailOffered as readMailOffer } from '../session/mail-offer.js';
 import { InvitationRefused, makeInvitation } from './invitation-requests.js';
 import type { MadeInvitation } from './invitation-requests.js';
 import { refusalText } from './refusal-text.js';
@@ -24,15 +27,27 @@ function usesIn(text: string): number | undefined {
   return /^\d+$/.test(text.trim()) && uses >= 1 && uses <= MOST_USES ? uses : undefined;
 }
 
-type Errors = Readonly<Partial<Record<'rooms' | 'uses' | 'form', string>>>;
+type Errors = Readonly<Partial<Record<'email' | 'rooms' | 'uses' | 'form', string>>>;
 
 function errorsOf(error: unknown, hasRooms: boolean): Errors {
   if (error instanceof InvitationRefused) {
     if (error.fields.uses) return { uses: t('inviting.usesRange', { most: MOST_USES }) };
+    if (error.fields.email) return { email: t('inviting.noAddress') };
     const isOfRooms = hasRooms && (error.status === 403 || error.status === 404);
     if (isOfRooms || error.fields.rooms) return { rooms: t('inviting.mayNotAdd') };
   }
   return { form: refusalText(error) };
+}
+
+/** Whether invitations can be sent by mail; false while that is not known. */
+function useMailOffer(): boolean {
+  const isOffered = useSignal(false);
+  useEffect(() => {
+    void readMailOffer().then((offered) => {
+      isOffered.value = offered;
+    });
+  }, []);
+  return isOffered.value;
 }
 
 interface InviteFormProps {
@@ -44,6 +59,9 @@ export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
   const { rooms } = useChat();
   const deployment = useDeployment();
   const [uses, days] = [useSignal('1'), useSignal<(typeof DAYS)[number]>('7')];
+  const email = useSignal('');
+  const isMailOffered = useMailOffer();
+  const address = email.value.trim();
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const errors = useSignal<Errors>({});
   const isBusy = useSignal(false);
@@ -51,13 +69,20 @@ export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const most = usesIn(uses.value);
+    const most = address === '' ? usesIn(uses.value) : 1;
     errors.value = most === undefined ? { uses: t('inviting.usesRange', { most: MOST_USES }) } : {};
     if (most === undefined) return;
     const ids = [...chosen.value];
     isBusy.value = true;
     try {
-      onMade(await makeInvitation({ rooms: ids, uses: most, expires_in: Number(days.value) * A_DAY }));
+      onMade(
+        await makeInvitation({
+          rooms: ids,
+          uses: most,
+          expires_in: Number(days.value) * A_DAY,
+          ...(address !== '' && { email: address }),
+        }),
+      );
     } catch (error) {
       errors.value = errorsOf(error, ids.length > 0);
     }
@@ -67,20 +92,33 @@ export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
   return (
     <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
       {deployment?.sign_up === 'off' && <p class="notice">{t('inviting.noSignUp')}</p>}
-      <Labelled label={t('inviting.uses')} error={errors.value.uses}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input invite-uses"
-            type="text"
-            inputmode="numeric"
-            autocomplete="off"
-            value={uses.value}
-            data-first
-            onInput={({ currentTarget }) => (uses.value = currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      {isMailOffered && (
+        <Field
+          label={t('inviting.email')}
+          hint={t('inviting.emailHint')}
+          value={email}
+          error={errors.value.email}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+        />
+      )}
+      {address === '' && (
+        <Labelled label={t('inviting.uses')} error={errors.value.uses}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input invite-uses"
+              type="text"
+              inputmode="numeric"
+              autocomplete="off"
+              value={uses.value}
+              data-first
+              onInput={({ currentTarget }) => (uses.value = currentTarget.value)}
+            />
+          )}
+        </Labelled>
+      )}
       <div>
         {/* The legend of the choice is for screen readers. */}
         <p class="invite-end" aria-hidden="true">
@@ -108,7 +146,7 @@ export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
       </p>
       <div class="dialog-buttons">
         <Button kind="primary" type="submit" isBusy={isBusy.value}>
-          {t('inviting.make')}
+          {t(address === '' ? 'inviting.make' : 'inviting.send')}
         </Button>
       </div>
     </form>

@@ -17,7 +17,10 @@ interface MadeLinkProps {
 }
 
 /** The link of an invitation, which is shown once. */
-export function MadeLink({ made: { url, expires_at: end }, onAnother }: MadeLinkProps): JSX.Element {
+export function MadeLink({
+  made: { url, expires_at: end, is_mailed: isMailed },
+  onAnother,
+}: MadeLinkProps): JSX.Element {
   const address = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     address.current?.focus();
@@ -25,6 +28,11 @@ export function MadeLink({ made: { url, expires_at: end }, onAnother }: MadeLink
   }, []);
   return (
     <div class="stack">
+      {isMailed && (
+        <p class="notice" role="status">
+          {t('inviting.mailed')}
+        </p>
+      )}
       <Labelled
         label={t('inviting.link')}
         hint={`${t('inviting.shownOnce')} ${t('inviting.validUntil', { time: dayAndTime(end) })}`}
