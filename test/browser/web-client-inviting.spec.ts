@@ -130,6 +130,27 @@ it.each([
   expect(await smallTargets(client.page, '.dialog')).toEqual([]);
 });
 
+it('a link for guests of one room is made from the settings of the room', async () => {
+  browser.ignoreError(/400 \(/);
+  await groupOf('Garden team');
+  const client = await WebClient.open(browser, parley, alice, PHONE);
+  const { page } = client;
+  await client.room('Garden team').tap();
+  await client.button('Room settings').tap();
+  await client.dialog.getByRole('button', { name: 'Invite a guest' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Invite a guest' });
+  await dialog.getByText('A guest sees this room and the people in it, and nothing else.').waitFor();
+  await dialog.getByLabel('Last day of the access (optional)').fill('2099-05-04');
+  await client.expectAccessible(browser, 'web-client-invite-guest');
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invitations/')),
+    dialog.getByRole('button', { name: 'Make a link' }).tap(),
+  ]);
+  const { rooms, role, guest_until } = sent.postDataJSON() as Record<string, unknown>;
+  expect({ rooms, role }).toEqual({ rooms: [expect.stringMatching(/^[\da-f-]{36}$/)], role: 'guest' });
+  expect(new Date(String(guest_until)).getTime()).toBe(new Date('2099-05-04T23:59:59').getTime());
+});
+
 describe('with mail', () => {
   let mails: MailServer;
   let mailing: Service;

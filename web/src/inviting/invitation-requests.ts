@@ -12,6 +12,10 @@ export interface NewInvitation {
   readonly expires_in: number;
   /** The only address with which an account may be made, to which a mail goes. */
   readonly email?: string;
+  /** What the invited people become; a member if it is missing. */
+  readonly role?: 'guest';
+  /** When the access of the guests ends; missing: it has no end. */
+  readonly guest_until?: string;
 }
 
 /** An invitation that was made just now. */

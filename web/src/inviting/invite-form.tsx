@@ -13,7 +13,7 @@ import { RoomChoices } from '../rooms/room-choices.js';
 import { useDeployment } from '../session/deployment-words.js';
 import { isMailOffered as readMailOffer } from '../session/mail-offer.js';
 import { InvitationRefused, makeInvitation } from './invitation-requests.js';
-import type { MadeInvitation } from './invitation-requests.js';
+import type { MadeInvitation, NewInvitation } from './invitation-requests.js';
 import { refusalText } from './refusal-text.js';
 
 const A_DAY = 86_400;
@@ -27,16 +27,23 @@ function usesIn(text: string): number | undefined {
   return /^\d+$/.test(text.trim()) && uses >= 1 && uses <= MOST_USES ? uses : undefined;
 }
 
-type Errors = Readonly<Partial<Record<'email' | 'rooms' | 'uses' | 'form', string>>>;
+type Errors = Readonly<Partial<Record<'email' | 'guestUntil' | 'rooms' | 'uses' | 'form', string>>>;
 
 function errorsOf(error: unknown, hasRooms: boolean): Errors {
   if (error instanceof InvitationRefused) {
     if (error.fields.uses) return { uses: t('inviting.usesRange', { most: MOST_USES }) };
+    if (error.fields.guest_until) return { guestUntil: t('inviting.laterDay') };
     if (error.fields.email) return { email: t('inviting.noAddress') };
     const isOfRooms = hasRooms && (error.status === 403 || error.status === 404);
     if (isOfRooms || error.fields.rooms) return { rooms: t('inviting.mayNotAdd') };
   }
   return { form: refusalText(error) };
+}
+
+/** @param lastDay of the access, in the time zone of the user; empty: it has no end */
+function guestFields(lastDay: string): Pick<NewInvitation, 'role' | 'guest_until'> {
+  const end = new Date(`${lastDay}T23:59:59`);
+  return { role: 'guest', ...(!Number.isNaN(end.getTime()) && { guest_until: end.toISOString() }) };
 }
 
 /** Whether invitations can be sent by mail; false while that is not known. */
@@ -51,18 +58,21 @@ function useMailOffer(): boolean {
 }
 
 interface InviteFormProps {
+  /** The only room, whose guests are invited. Undefined: members are, to any rooms. */
+  readonly guestRoomId?: string | undefined;
   readonly onMade: (made: MadeInvitation) => void;
 }
 
 /** Asks whom an invitation is for, and makes it. */
-export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
+export function InviteForm({ guestRoomId, onMade }: InviteFormProps): JSX.Element {
   const { rooms } = useChat();
   const deployment = useDeployment();
   const [uses, days] = [useSignal('1'), useSignal<(typeof DAYS)[number]>('7')];
   const email = useSignal('');
   const isMailOffered = useMailOffer();
   const address = email.value.trim();
-  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const chosen = useSignal<ReadonlySet<string>>(new Set(guestRoomId === undefined ? [] : [guestRoomId]));
+  const lastDay = useSignal('');
   const errors = useSignal<Errors>({});
   const isBusy = useSignal(false);
   const entries = rooms.sorted.value.filter(({ type }) => type !== 'OneToOneChat');
@@ -81,6 +91,7 @@ export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
           uses: most,
           expires_in: Number(days.value) * A_DAY,
           ...(address !== '' && { email: address }),
+          ...(guestRoomId !== undefined && guestFields(lastDay.value)),
         }),
       );
     } catch (error) {
@@ -132,7 +143,16 @@ export function InviteForm({ onMade }: InviteFormProps): JSX.Element {
           onChoose={(each) => (days.value = each)}
         />
       </div>
-      {entries.length > 0 && (
+      {guestRoomId !== undefined && (
+        <Field
+          label={t('inviting.guestUntil')}
+          hint={t('inviting.guestHint')}
+          type="date"
+          value={lastDay}
+          error={errors.value.guestUntil}
+        />
+      )}
+      {guestRoomId === undefined && entries.length > 0 && (
         <RoomChoices
           legend={t('inviting.rooms')}
           entries={entries}
