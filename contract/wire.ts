@@ -1,3 +1,4 @@
+import type { AccountRightsView } from '../src/api/accounts/account-rights.controller.js';
 import type { DeploymentView } from '../src/api/accounts/deployment.controller.js';
 import type { InvitationPageView, OpenInvitationView } from '../src/api/accounts/invitations.controller.js';
 import type { AcceptedInvitation } from '../src/features/invitations/accept-invitation.js';
@@ -115,6 +116,7 @@ export interface Wire {
     | WebhookPage;
   readonly comingIn:
     | AcceptedInvitation
+    | AccountRightsView
     | DeploymentView
     | PendingAccount
     | RecoveryOffer

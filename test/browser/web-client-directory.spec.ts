@@ -1,9 +1,11 @@
 import { Browser } from '../support/browser.js';
 import { sendMessage } from '../support/messaging.js';
+import { keepLogIn } from '../support/page-log-in.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
+import { smallTargets } from '../support/touch-targets.js';
 import { WebClient } from '../support/web-client.js';
 
 let parley: Service;
@@ -101,4 +103,45 @@ it('a deployment without a directory of channels says so', async () => {
   await carols.button('Directory').click();
   await carols.dialog.getByText('Channels', { exact: true }).click();
   await carols.dialog.getByText('The channels are not listed here. Open a channel by its link.').waitFor();
+});
+
+it('the channels are one click from the list, and joining one is another', async () => {
+  const device = await bob.connect();
+  await device.request('room.create', { type: 'Channel', name: 'Bees and wasps', extra_fields: { is_public: true } });
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.button('Channels').click();
+  await alices.dialog.getByText('Bees and wasps').waitFor();
+  await alices.expectAccessible(browser, 'web-client-channels');
+  await alices.dialog.getByRole('button', { name: 'Join Bees and wasps' }).click();
+  await alices.page.getByRole('heading', { name: 'Bees and wasps', level: 1 }).waitFor();
+  await alices.composer.waitFor();
+  await expect(alices.dialog.count()).resolves.toBe(0);
+  await device.close();
+});
+
+it.each([
+  ['en', 375],
+  ['ar', 320],
+])('who has no conversation yet is offered first steps, in %s on %i pixels', async (locale, width) => {
+  const options = { viewport: { width, height: 640 }, isMobile: true, hasTouch: true, locale };
+  const alices = await WebClient.visit(browser, parley, options, (context) => keepLogIn(context, parley, alice));
+  const steps = alices.page.locator('.first-steps').getByRole('button');
+  await alices.page.locator('.sidebar-channels').waitFor();
+  await expect.poll(() => steps.count()).toBe(4);
+  await alices.expectAccessible(browser, `web-client-first-steps-${locale}`);
+  expect(await alices.overflows()).toEqual([]);
+  expect(await smallTargets(alices.page, '.sidebar')).toEqual([]);
+  await steps.nth(2).tap();
+  await alices.dialog.locator('.directory-channel').first().waitFor();
+});
+
+it('first steps are only those that the deployment permits', async () => {
+  const closed = await sharedService();
+  const { carol } = await users(closed, 'carol');
+  const carols = await WebClient.open(browser, closed, carol);
+  await carols.button('Find people').waitFor();
+  await expect(carols.button('Browse channels').count()).resolves.toBe(0);
+  await expect(carols.button('Channels').count()).resolves.toBe(0);
+  await carols.button('Set a picture').click();
+  await carols.page.getByRole('dialog', { name: 'Settings' }).waitFor();
 });

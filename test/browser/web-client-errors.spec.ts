@@ -43,7 +43,7 @@ it('an unknown user name is refused beside its field', async () => {
   await page.button('New conversation').click();
   const field = page.dialog.getByLabel('User name');
   await field.fill('nobody-here');
-  await page.dialog.getByRole('button', { name: 'Find' }).click();
+  await field.press('Enter');
   await error(page.dialog, 'There is no user with the name “nobody-here”.').waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await page.page.locator('.toast').count()).toBe(0);

@@ -87,6 +87,26 @@ it('all members write in a new channel, until its moderators say otherwise', asy
   await bobs.send('Good evening');
 });
 
+it('members have several reactions to a message when an admin says so', async () => {
+  const alices = await WebClient.open(browser, parley, alice);
+  await makes(alices, 'Group', 'Choir', 'Join by approval');
+  await alices.send('Shall we sing?');
+  await alices.expectText('Shall we sing?');
+  const dialog = await settings(alices);
+  const choice = dialog.getByRole('group', { name: 'Reactions of a member to a message' });
+  await expect(choice.getByRole('radio', { name: 'One' }).isChecked()).resolves.toBe(true);
+  await choice.getByText('Several', { exact: true }).click();
+  await expect.poll(() => choice.getByRole('radio', { name: 'Several' }).isChecked()).toBe(true);
+  await alices.expectAccessible(browser, 'web-client-reactions-choice');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  for (const name of ['Thumbs up', 'Heart']) {
+    await alices.act('Shall we sing?', 'React');
+    await alices.page.getByRole('toolbar').getByRole('button', { name }).click();
+  }
+  const shown = alices.history.locator('.reaction');
+  await expect.poll(() => shown.count()).toBe(2);
+});
+
 it('a user requests to join a group, and an admin declines or approves', async () => {
   const alices = await WebClient.open(browser, parley, alice);
   const link = await makes(alices, 'Group', 'Readers', 'Join by approval');
@@ -111,7 +131,7 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
   const bobs = await WebClient.open(browser, parley, bob);
   const dialog = await settings(alices);
   await dialog.getByLabel('Add a member').fill(bob.username);
-  await dialog.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByLabel('Add a member').press('Enter');
   await dialog.getByRole('button', { name: 'Add to room' }).click();
   await bobs.enter('Friends');
 

@@ -55,7 +55,7 @@ it('a user turns the second factor on, logs in with a code and with a recovery c
   const section = page.page.getByRole('region', { name: 'Second factor' });
   await section.getByRole('button', { name: 'Turn on' }).press('Enter');
   await isProven(page);
-  await section.locator('.second-factor-picture path').waitFor();
+  await section.locator('.qr-code path').waitFor();
   await page.expectAccessible(browser, 'web-client-second-factor-enrolment');
   const secret = await enrol(page);
   await page.expectAccessible(browser, 'web-client-second-factor-recovery-codes');

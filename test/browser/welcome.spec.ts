@@ -221,8 +221,12 @@ it('the log-in page has the name and the welcome of the deployment, and says who
   const client = await opens('/');
   await client.page.getByRole('heading', { name: NAME }).waitFor();
   expect(await client.page.locator('.description').innerText()).toBe('Hello.\n<b>Be kind.</b>');
-  await client.page.getByText('Ask an administrator of this chat for an account or for an invitation.').waitFor();
+  await client.page.getByText('Ask an administrator or a member of this chat for an invitation.').waitFor();
   await client.expectAccessible(browser, 'log-in-with-welcome');
+  await sets({ sign_up: 'off' });
+  await client.page.reload();
+  await client.page.getByText('Ask an administrator of this chat for an account.').waitFor();
+  await sets({ sign_up: 'invitation' });
 });
 
 describe('in production, without the web client', () => {

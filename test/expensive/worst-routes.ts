@@ -52,6 +52,7 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'DELETE /api/messages/{message_id}/previews/': (world, at) => ({
     path: `${asked(world, at)}previews/?url=${encodeURIComponent(world.pages.links[0]!)}`,
   }),
+  'GET /api/account/rights/': only('/api/account/rights/'),
   'GET /api/deployment/': only('/api/deployment/'),
   'POST /api/setup/': () => ({ path: '/api/setup/', body: { key: LONG_TICKET } }),
   // As far as it goes without an invitation: with one, each makes a user.

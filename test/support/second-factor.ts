@@ -29,7 +29,7 @@ export async function forgetSteps(database: Client, userId: number): Promise<voi
 
 /** Reads the secret that a page shows, and types a code of it. @returns the secret */
 export async function enrol({ page }: { readonly page: Page }): Promise<string> {
-  await page.locator('.second-factor-picture path').waitFor();
+  await page.locator('.qr-code path').waitFor();
   const secret = await page.locator('.second-factor-secret').innerText();
   await page.getByLabel('Code').fill(codeOf(secret));
   await page.getByLabel('Code').press('Enter');

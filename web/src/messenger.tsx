@@ -12,6 +12,7 @@ import { UpdateBanner } from './installation/update-banner.js';
 import { showList, shownRoomId } from './location.js';
 import { pageDialog } from './page-dialog.js';
 import { shownPerson } from './people/shown-person.js';
+import { accountRights } from './session/account-rights.js';
 import { Sidebar } from './rooms/sidebar.js';
 import type { RoomList } from './rooms/room-list.js';
 
@@ -36,6 +37,15 @@ function startShortcuts(rooms: RoomList): () => void {
   };
 }
 
+/** They are read after the first view. */
+function readRights(): void {
+  import('./session/read-rights.js').then(
+    (script) => script.readRights(),
+    // Without a network nothing is offered that needs them.
+    () => undefined,
+  );
+}
+
 const closeDialog = (): void => {
   pageDialog.value = null;
 };
@@ -54,14 +64,19 @@ const CurrentRoom = elementChild(({ roomId }: { readonly roomId: string }): JSX.
 
 /** The list of rooms and the selected room. */
 export const Messenger = elementChild((): JSX.Element => {
-  const { rooms } = useChat();
+  const { rooms, state } = useChat();
   const roomId = shownRoomId.value;
+  const isOnline = state.value === 'online';
+  useEffect(() => {
+    if (isOnline && !accountRights.peek()) readRights();
+  }, [isOnline]);
   useEffect(() => {
     const endShortcuts = startShortcuts(rooms);
     return () => {
       endShortcuts();
       closeDialog();
       closePerson();
+      accountRights.value = null;
     };
   }, []);
   return (

@@ -1,5 +1,6 @@
-import type { JSX } from 'preact';
+import type { FunctionComponent, JSX } from 'preact';
 
+import { InviteDialog } from './inviting/invite-dialog.js';
 import type { PageDialog } from './page-dialog.js';
 import { DirectoryDialog } from './people/directory-dialog.js';
 import { LaterDialog } from './rooms/later-dialog.js';
@@ -10,28 +11,24 @@ import { ShortcutsDialog } from './switcher/shortcuts-dialog.js';
 import { SwitcherDialog } from './switcher/switcher-dialog.js';
 import { ThreadsDialog } from './threads/threads-dialog.js';
 
-interface PageDialogsProps {
-  readonly shown: PageDialog;
+interface DialogProps {
   readonly onClose: () => void;
 }
 
-export function PageDialogs({ shown, onClose }: PageDialogsProps): JSX.Element {
-  switch (shown) {
-    case 'new':
-      return <NewRoomDialog onClose={onClose} />;
-    case 'directory':
-      return <DirectoryDialog onClose={onClose} />;
-    case 'search':
-      return <SearchDialog onClose={onClose} />;
-    case 'settings':
-      return <OwnSettingsDialog onClose={onClose} />;
-    case 'threads':
-      return <ThreadsDialog onClose={onClose} />;
-    case 'saved':
-      return <LaterDialog onClose={onClose} />;
-    case 'switcher':
-      return <SwitcherDialog onClose={onClose} />;
-    case 'shortcuts':
-      return <ShortcutsDialog onClose={onClose} />;
-  }
+const DIALOGS: Readonly<Record<PageDialog, FunctionComponent<DialogProps>>> = {
+  new: NewRoomDialog,
+  directory: DirectoryDialog,
+  channels: ({ onClose }) => <DirectoryDialog kind="channels" onClose={onClose} />,
+  invite: InviteDialog,
+  search: SearchDialog,
+  settings: OwnSettingsDialog,
+  threads: ThreadsDialog,
+  saved: LaterDialog,
+  switcher: SwitcherDialog,
+  shortcuts: ShortcutsDialog,
+};
+
+export function PageDialogs({ shown, onClose }: DialogProps & { readonly shown: PageDialog }): JSX.Element {
+  const Shown = DIALOGS[shown];
+  return <Shown onClose={onClose} />;
 }

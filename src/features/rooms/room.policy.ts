@@ -150,12 +150,17 @@ export class RoomPolicy {
     private readonly settings: NewRoomSettings,
   ) {}
 
+  /** Whether users of a role may create rooms of a type. */
+  permitsCreation(role: DeploymentRole, type: RoomTypeName): boolean {
+    return CREATING[this.creatorsOf(type)].includes(role);
+  }
+
   /**
    * @param roomId of the room to be created
    * @throws Refusal 4002
    */
   mayCreate({ user, role = 'user' }: Actor, roomId: string, type: RoomTypeName): RoomGrant<'room.create'> {
-    if (!CREATING[this.creatorsOf(type)].includes(role)) throw notPermitted(`You may not create a ${type} here.`);
+    if (!this.permitsCreation(role, type)) throw notPermitted(`You may not create a ${type} here.`);
     return this.require('room.create', { userId: user.id, roomId }, undefined, { type });
   }
 

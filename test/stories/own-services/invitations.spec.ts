@@ -67,7 +67,28 @@ const listed = async (id: string): Promise<Listed | undefined> =>
     (each) => each.id === id,
   );
 
+const rights = async (by: TestUser): Promise<object> => (await request('GET', 'account/rights/', by)).body;
+
 const VOID = { status: 404, body: { detail: 'There is no such invitation.', code: 'not_found' } };
+
+it('users are told what the deployment permits them', async () => {
+  const everybody = { create_groups: true, create_channels: true, channel_directory: false, user_directory: 'exact' };
+  expect(await request('GET', 'account/rights/')).toMatchObject({ status: 401 });
+  expect(await rights(people.alice)).toEqual({ ...everybody, invite: true });
+  expect(await rights(people.bob)).toEqual({ ...everybody, invite: false });
+  await admin.request('PATCH', 'settings/', {
+    invites: 'everyone',
+    create_channels: 'admins',
+    channel_directory: true,
+  });
+  expect(await rights(people.bob)).toEqual({
+    ...everybody,
+    invite: true,
+    create_channels: false,
+    channel_directory: true,
+  });
+  await admin.request('PATCH', 'settings/', { invites: null, create_channels: null, channel_directory: null });
+});
 
 describe('an invitation', () => {
   it('is made by whom `invites` permits, for rooms to which they may add members', async () => {

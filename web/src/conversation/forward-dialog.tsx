@@ -1,25 +1,23 @@
-import type { Message, RoomListEntry } from '@parley/client';
+import type { Message } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
-import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field } from '../design/field.js';
-import { Icon } from '../design/icon.js';
-import { rove } from '../design/roving.js';
 import { toast } from '../design/toasts.js';
+import { attempt } from '../errors.js';
 import { FileStrip } from '../files/file-strip.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
-import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
-import { fitting } from '../switcher/matching.js';
+import { PeoplePicker } from '../people/people-picker.js';
+import { PeopleSelection } from '../people/people-selection.js';
+import { RoomChoices } from '../rooms/room-choices.js';
 import { send } from './sending.js';
 import { summaryOf } from './shown-message.js';
 
-/** Of the rooms that fit; further ones are found by more letters. */
-const MOST_SHOWN = 100;
 /** Each is a message. */
 const MOST_CHOSEN = 10;
 const LONGEST_COMMENT = 2_000;
@@ -29,23 +27,37 @@ interface ForwardProps {
   readonly onClose: () => void;
 }
 
-/** Forwards a message to chosen rooms, below a comment if there is one. */
+/** Forwards a message to chosen people and rooms, below a comment if there is one. */
 export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
   const { parley, rooms } = useChat();
-  const [filter, comment] = [useSignal(''), useSignal('')];
+  const comment = useSignal('');
   const chosen = useSignal<ReadonlySet<string>>(new Set());
-  const found = fitting(rooms.sorted.value, filter.value, roomName, MOST_SHOWN);
-  const isFull = chosen.value.size >= MOST_CHOSEN;
-  const toggle = (id: string): void => {
-    const next = new Set(chosen.value);
-    if (!next.delete(id) && !isFull) next.add(id);
-    chosen.value = next;
+  const selection = useMemo(() => new PeopleSelection(parley), []);
+  const isBusy = useSignal(false);
+  /** The chosen rooms, and those of two with the chosen people. Null: one of them cannot be used. */
+  const targets = async (): Promise<readonly string[] | null> => {
+    if (!(await selection.find(false))) return null;
+    if (chosen.value.size + selection.ids.length > MOST_CHOSEN) {
+      selection.error.value = t('rooms.mostRooms', { most: MOST_CHOSEN });
+      return null;
+    }
+    const ids = new Set(chosen.value);
+    const isDone = await attempt(
+      async () => {
+        for (const id of selection.ids) {
+          ids.add((await parley.rooms.create({ type: 'OneToOneChat', participants: [id] })).id);
+        }
+      },
+      { 4002: t('rooms.chatNotAccepted'), 4004: t('rooms.usersGone') },
+    );
+    return isDone ? [...ids] : null;
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    const ids = [...chosen.value];
-    const [only] = ids;
-    if (only === undefined) return;
+  const submit = async (): Promise<void> => {
+    isBusy.value = true;
+    const ids = await targets();
+    isBusy.value = false;
+    const [only] = ids ?? [];
+    if (!ids || only === undefined) return;
     onClose();
     const text = comment.value.trim();
     for (const id of ids) {
@@ -58,7 +70,13 @@ export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
   };
   return (
     <Dialog title={t('conversation.forwardTo')} onClose={onClose}>
-      <form class="forward" onSubmit={submit}>
+      <form
+        class="forward"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <blockquote class="quote">
           <span class="quote-text" dir="auto">
             {summaryOf(message)}
@@ -66,26 +84,17 @@ export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
           <FileStrip message={message} />
         </blockquote>
         <p class="muted">{t('conversation.forwardAccess')}</p>
-        <Field label={t('rooms.filterRooms')} value={filter} autocomplete="off" />
-        <ul class="choices forward-rooms" onKeyDown={(event) => rove(event, 'button')}>
-          {found.map((entry) => (
-            <RoomChoice
-              key={entry.id}
-              entry={entry}
-              isChosen={chosen.value.has(entry.id)}
-              isFull={isFull}
-              onToggle={toggle}
-            />
-          ))}
-        </ul>
-        <p class="muted" role="status">
-          {found.length === 0 && t('rooms.noneFound')}
-          {isFull && t('conversation.forwardMost', { most: MOST_CHOSEN })}
-        </p>
+        <PeoplePicker label={t('people.people')} selection={selection} isFirst />
+        <RoomChoices legend={t('rooms.rooms')} entries={rooms.sorted.value} chosen={chosen} most={MOST_CHOSEN} />
         <Field label={t('reports.comment')} value={comment} maxLength={LONGEST_COMMENT} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('design.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={chosen.value.size === 0}>
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={isBusy.value}
+            disabled={chosen.value.size === 0 && selection.isEmpty}
+          >
             {t('conversation.forward')}
           </Button>
         </div>
@@ -93,28 +102,3 @@ export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
     </Dialog>
   );
 }
-
-interface RoomChoiceProps {
-  readonly entry: RoomListEntry;
-  readonly isChosen: boolean;
-  readonly isFull: boolean;
-  readonly onToggle: (id: string) => void;
-}
-
-const RoomChoice = ({ entry, isChosen, isFull, onToggle }: RoomChoiceProps): JSX.Element => (
-  <li>
-    <button
-      type="button"
-      class="choice"
-      aria-pressed={isChosen}
-      disabled={isFull && !isChosen}
-      onClick={() => onToggle(entry.id)}
-    >
-      <Avatar name={roomName(entry)} url={roomAvatar(entry)} icon={roomIcon(entry)} size="small" />
-      <span class="forward-name" dir="auto">
-        {roomName(entry)}
-      </span>
-      {isChosen && <Icon name="check" />}
-    </button>
-  </li>
-);

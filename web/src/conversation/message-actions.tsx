@@ -12,7 +12,7 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
-import { placeActions } from './place-actions.js';
+import { keepPlaced } from './place-actions.js';
 import { addReaction, OFFERED } from './reactions.js';
 import { mayRestrict } from './rights.js';
 import type { Rights } from './rights.js';
@@ -30,7 +30,8 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
   const isPicking = useSignal(false);
   const toolbar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (toolbar.current) placeActions(toolbar.current);
+    if (toolbar.current) return keepPlaced(toolbar.current);
+    return undefined;
   }, [isPicking.value]);
   const openOverlay = (kind: 'delete' | 'forward') => () => {
     overlay.value = { kind, message };

@@ -14,17 +14,26 @@ interface DialogProps {
   readonly isWide?: boolean | undefined;
   /** Whether it is at the end of the screen, over its whole width. */
   readonly isSheet?: boolean;
+  /** Whether a click outside leaves it open, whatever was filled in. */
+  readonly isKept?: boolean;
 }
 
 /** A field whose text would be lost, and not one that searches. */
-const FORM_FIELD = 'form :is(textarea, input:not([type=search], [type=radio], [type=checkbox], [role=combobox]))';
+const FORM_FIELD = 'form :is(textarea, input:not([type=search], [type=radio], [type=checkbox])), .picker-box > input';
 
 /**
  * A modal dialog. The close button, Escape, the browser's button Back, and a click outside close it: the click does so
  * only while no form in it has been filled in. It shows the errors of actions that began in it, and the toasts while it
  * is the topmost.
  */
-export function Dialog({ title, onClose, children, isWide = false, isSheet = false }: DialogProps): JSX.Element {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  isWide = false,
+  isSheet = false,
+  isKept = false,
+}: DialogProps): JSX.Element {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const error = useSignal('');
@@ -55,7 +64,7 @@ export function Dialog({ title, onClose, children, isWide = false, isSheet = fal
         onClose();
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current && !isFilled.current) onClose();
+        if (event.target === dialog.current && !isFilled.current && !isKept) onClose();
       }}
     >
       <div class="dialog-frame">

@@ -106,6 +106,7 @@ const TECHNICAL = new Set([
   'Retry-After',
   'Files',
   'Enter',
+  'Backspace',
   'Escape',
   'Home',
   'End',

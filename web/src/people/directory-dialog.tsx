@@ -10,6 +10,7 @@ import { rove } from '../design/roving.js';
 import { Segments } from '../design/segments.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
+import { joinRoom } from '../rooms/join-room.js';
 import { personName, statusText } from '../rooms/names.js';
 import { PersonDialog } from './person-dialog.js';
 import { usePages } from './use-pages.js';
@@ -19,9 +20,15 @@ type Kind = 'people' | 'channels';
 
 const LABELS = { people: 'people.userName', channels: 'people.channelName' } as const;
 
+interface DirectoryProps {
+  /** What is searched for first. */
+  readonly kind?: Kind;
+  readonly onClose: () => void;
+}
+
 /** Finds users and public channels, as far as the deployment permits it. */
-export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const kind = useSignal<Kind>('people');
+export function DirectoryDialog({ kind: first = 'people', onClose }: DirectoryProps): JSX.Element {
+  const kind = useSignal(first);
   const query = useSignal('');
   const text = query.value.trim();
   return (
@@ -97,7 +104,7 @@ function Channels({ query, onOpened }: ResultsProps): JSX.Element {
   return (
     <Results pages={pages} none={t('people.noChannelFound')} forbidden={t('people.channelsNotListed')}>
       {pages.found?.items.map((channel) => (
-        <li key={channel.id}>
+        <li key={channel.id} class="directory-channel">
           <button
             type="button"
             class="choice"
@@ -112,9 +119,33 @@ function Channels({ query, onOpened }: ResultsProps): JSX.Element {
               {channel.description && <span class="muted directory-description">{channel.description}</span>}
             </span>
           </button>
+          {!channel.joined && <JoinButton channel={channel} onJoined={onOpened} />}
         </li>
       ))}
     </Results>
+  );
+}
+
+interface JoinButtonProps {
+  readonly channel: ListedChannel;
+  readonly onJoined: () => void;
+}
+
+function JoinButton({ channel: { id, name }, onJoined }: JoinButtonProps): JSX.Element {
+  const chat = useChat();
+  const isBusy = useSignal(false);
+  const join = async (): Promise<void> => {
+    isBusy.value = true;
+    if (await joinRoom(chat, id)) {
+      showRoom(id);
+      onJoined();
+    }
+    isBusy.value = false;
+  };
+  return (
+    <Button isBusy={isBusy.value} aria-label={t('people.joinChannel', { name })} onClick={() => void join()}>
+      {t('rooms.join')}
+    </Button>
   );
 }
 

@@ -6,10 +6,11 @@ import { useEffect } from 'preact/hooks';
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Icon } from '../design/icon.js';
-import { asParleyError, attempt } from '../errors.js';
+import { asParleyError } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { dayAndTime } from '../moderation/durations.js';
 import type { Departure } from './departures.js';
+import { joinRoom } from './join-room.js';
 import { typeName } from './names.js';
 
 const NOT_FOUND = 4004;
@@ -116,15 +117,11 @@ function Preview({ room, hasName }: PreviewProps): JSX.Element {
 }
 
 function JoinButton({ room: { id, type } }: { readonly room: InvitedRoom }): JSX.Element {
-  const { parley, rooms } = useChat();
+  const chat = useChat();
   const isBusy = useSignal(false);
   const join = async (): Promise<void> => {
     isBusy.value = true;
-    const room = parley.rooms.open(id);
-    const refused = t('rooms.joinRefused');
-    await attempt(() => room.join(), { 4003: refused, 4004: refused });
-    // Only rooms of the user receive messages, so that the handle is closed again.
-    if (!rooms.entry(id)) parley.rooms.close(id);
+    await joinRoom(chat, id);
     isBusy.value = false;
   };
   return (

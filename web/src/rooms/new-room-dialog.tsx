@@ -15,10 +15,11 @@ import type { FieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { roomIdFromLink, showRoom } from '../location.js';
+import { PeoplePicker } from '../people/people-picker.js';
+import { PeopleSelection } from '../people/people-selection.js';
+import { accountRights } from '../session/account-rights.js';
 import { createRoom } from './create-room.js';
 import { typeName } from './names.js';
-import { PeopleField } from './people-field.js';
-import { PeopleSelection } from './people-selection.js';
 import { PostingChoice } from './posting-choice.js';
 import type { Posting } from './posting-choice.js';
 
@@ -32,6 +33,13 @@ const KIND_HINTS: Readonly<Record<Kind, TextKey>> = {
   Channel: 'rooms.typeChannelHint',
   link: 'rooms.typeLinkHint',
 };
+
+/** The kinds that the deployment lets the user make; all of them while that is not known. */
+function permittedKinds(): readonly Kind[] {
+  const { value: rights } = accountRights;
+  const isForbidden = { GroupChat: rights?.create_groups === false, Channel: rights?.create_channels === false };
+  return KINDS.filter((kind) => !(kind in isForbidden) || !isForbidden[kind as keyof typeof isForbidden]);
+}
 
 const kindName = (kind: Kind): string => (kind === 'link' ? t('rooms.byLink') : typeName({ type: kind }));
 
@@ -118,7 +126,7 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
         <Segments
           legend={t('rooms.type')}
           name="kind"
-          options={KINDS.map((each) => [each, kindName(each)] as const)}
+          options={permittedKinds().map((each) => [each, kindName(each)] as const)}
           chosen={kind.value}
           onChoose={(chosen) => {
             kind.value = chosen;
@@ -159,7 +167,7 @@ interface FieldsProps {
 
 function Fields({ kind, form, isFirst }: FieldsProps): JSX.Element {
   if (kind.value === 'OneToOneChat')
-    return <PeopleField label={t('rooms.userName')} selection={form.people} isSingle isFirst={isFirst} />;
+    return <PeoplePicker label={t('rooms.userName')} selection={form.people} isSingle isFirst={isFirst} />;
   if (kind.value === 'link') return <Field label={t('rooms.link')} value={form.link} hint={t('rooms.linkHint')} />;
   return (
     <div class="stack">
@@ -171,7 +179,7 @@ function Fields({ kind, form, isFirst }: FieldsProps): JSX.Element {
         error={form.errors.value.description}
         maxLength={2_000}
       />
-      <PeopleField label={t('rooms.members')} selection={form.people} />
+      <PeoplePicker label={t('rooms.members')} selection={form.people} />
       {kind.value === 'Channel' ? (
         <>
           <PostingChoice chosen={form.posting.value} onChoose={(posting) => (form.posting.value = posting)} />

@@ -5,9 +5,12 @@ import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { rove } from '../design/roving.js';
-import { t } from '../languages/translate.js';
+import { onDemand } from '../design/on-demand.js';
+import { t, withAllTexts } from '../languages/translate.js';
 import { roomName } from './names.js';
 import { RoomRow } from './room-row.js';
+
+const FirstSteps = onDemand(async () => (await withAllTexts(import('./first-steps.js'))).FirstSteps);
 
 /** The filter is shown for more rooms than this. */
 const FILTER_FROM = 6;
@@ -37,7 +40,10 @@ export function RoomRows(): JSX.Element {
         />
       )}
       {shown.length === 0 ? (
-        <p class="muted room-list-empty">{all.length === 0 ? t('rooms.noConversations') : t('rooms.noneFound')}</p>
+        <>
+          <p class="muted room-list-empty">{all.length === 0 ? t('rooms.noConversations') : t('rooms.noneFound')}</p>
+          {all.length === 0 && <FirstSteps />}
+        </>
       ) : (
         <Groups entries={shown} isSearching={query !== ''} />
       )}

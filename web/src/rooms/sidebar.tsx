@@ -10,6 +10,7 @@ import { onDemand } from '../design/on-demand.js';
 import { themeItems } from '../design/theme.js';
 import { t, withAllTexts } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
+import { accountRights } from '../session/account-rights.js';
 import { RoomRows } from './room-rows.js';
 
 const InvitationList = onDemand(async () => (await withAllTexts(import('./invitation-list.js'))).InvitationList);
@@ -45,6 +46,14 @@ export function Sidebar(): JSX.Element {
         <Button kind="primary" onClick={() => (pageDialog.value = 'new')}>
           <Icon name="plus" /> {t('rooms.newConversation')}
         </Button>
+        {accountRights.value?.channel_directory && (
+          <IconButton
+            class="sidebar-channels"
+            icon="hash"
+            label={t('rooms.channels')}
+            onClick={() => (pageDialog.value = 'channels')}
+          />
+        )}
       </footer>
     </nav>
   );
@@ -60,6 +69,9 @@ function AccountMenu(): JSX.Element {
       buttonClass="account-button"
       title={t('rooms.accountMenu')}
       items={() => [
+        ...(accountRights.value?.invite
+          ? [{ icon: 'group', label: t('rooms.invitePeople'), act: () => (pageDialog.value = 'invite') } as const]
+          : []),
         ...themeItems(),
         { icon: 'logOut', label: t('rooms.logOut'), isDangerous: true, act: () => void chat.logOut() },
       ]}

@@ -1,5 +1,6 @@
 import { dateInput } from '../design/times.js';
 import type { Finder, Suggestion } from '../design/use-suggestions.js';
+import { knownPeople } from '../people/known-people.js';
 import { t } from '../languages/translate.js';
 import { peerOf, personName, roomName } from '../rooms/names.js';
 import { fitOf } from '../switcher/matching.js';
@@ -24,16 +25,14 @@ export const operatorFinder =
     return { length: begun.length, suggestions };
   };
 
-function valuesOf(operator: Operator, { self, rooms }: Known, now: Date): Suggestion[] {
-  const entries = rooms.sorted.value;
+function valuesOf(operator: Operator, known: Known, now: Date): Suggestion[] {
+  const entries = known.rooms.sorted.value;
   switch (operator) {
-    case 'from': {
-      const peers = entries.flatMap((entry) => peerOf(entry) ?? []).filter(({ id }) => id !== self.id);
+    case 'from':
       return [
         suggestionOf('me', t('search.you')),
-        ...peers.map((peer) => suggestionOf(peer.username, personName(peer))),
+        ...knownPeople(known).map((person) => suggestionOf(person.username, personName(person))),
       ];
-    }
     case 'in':
       return entries.map((entry) => {
         const peer = peerOf(entry);

@@ -1,7 +1,7 @@
 import type { RoomListEntry, SearchPage, SearchResult } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
@@ -12,6 +12,7 @@ import { listAttributes, SuggestionList } from '../design/suggestion-list.js';
 import { useSuggestions } from '../design/use-suggestions.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
+import { readMembers } from '../people/known-people.js';
 import { roomName } from '../rooms/names.js';
 import { operatorFinder } from './operator-finder.js';
 import { OperatorHints } from './operator-hints.js';
@@ -33,6 +34,8 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
   const suggestions = useSuggestions([operatorFinder(chat, () => new Date())], (text) => {
     query.value = text;
   });
+
+  useEffect(() => void readMembers(chat), []);
 
   const openResult = ({ message }: SearchResult): void => {
     onClose();

@@ -1,32 +1,30 @@
-import type { RoomListEntry } from '@parley/client';
 import type { MessageFilters } from '@parley/client/conversations';
 import { folded, usernameKey } from '@parley/protocol/text';
 
 import type { Chat } from '../chat/chat.js';
 import { asParleyError } from '../errors.js';
+import { knownPeople } from '../people/known-people.js';
+import type { Acquaintance } from '../people/known-people.js';
 import { peerOf, personName, roomName } from '../rooms/names.js';
 import type { Fault, SearchText } from './operators.js';
 
 const NOT_FOUND = 4004;
 
 /** Resolves the names in a search. */
-export type Known = Pick<Chat, 'self'> & {
-  readonly rooms: { readonly sorted: { readonly value: readonly RoomListEntry[] } };
-  readonly parley: Pick<Chat['parley'], 'find'>;
-};
+export type Known = Acquaintance & { readonly parley: Pick<Chat['parley'], 'find'> };
 
 const same = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** A user by the user name, or by the name if it is that of a direct message. Undefined: there is none. */
-async function userOf(name: string, { self, rooms, parley }: Known): Promise<number | undefined> {
-  if (same(name, 'me')) return self.id;
-  const peers = rooms.sorted.value.flatMap((room) => peerOf(room) ?? []);
-  const peer =
-    peers.find(({ username }) => usernameKey(username) === usernameKey(name)) ??
-    peers.find((each) => same(personName(each), name));
-  if (peer) return peer.id;
+/** A user by the user name, or by the name if it is that of somebody in the user's rooms. Undefined: there is none. */
+async function userOf(name: string, known: Known): Promise<number | undefined> {
+  if (same(name, 'me')) return known.self.id;
+  const people = knownPeople(known);
+  const person =
+    people.find(({ username }) => usernameKey(username) === usernameKey(name)) ??
+    people.find((each) => same(personName(each), name));
+  if (person) return person.id;
   try {
-    return (await parley.find(name)).id;
+    return (await known.parley.find(name)).id;
   } catch (error) {
     if (asParleyError(error).code === NOT_FOUND) return undefined;
     throw error;

@@ -28,7 +28,7 @@ export function LogInHelp({ deployment }: { readonly deployment: DeploymentWords
           <a href={serviceUrl('sign-up').href}>{t('session.makeAccount')}</a>
         </p>
       ) : (
-        <p class="hint">{t('session.askForAccount')}</p>
+        <p class="hint">{t(deployment.sign_up === 'off' ? 'session.askForAccount' : 'session.askForInvitation')}</p>
       )}
     </>
   );

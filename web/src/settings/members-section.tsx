@@ -12,10 +12,12 @@ import { Segments } from '../design/segments.js';
 import { attempt } from '../errors.js';
 import { fieldErrorsOf } from '../field-errors.js';
 import { t } from '../languages/translate.js';
+import { InviteDialog } from '../inviting/invite-dialog.js';
 import { searchedNames } from '../nicknames/member-names.js';
 import { OwnNickname } from '../nicknames/own-nickname.js';
-import { PeopleField } from '../rooms/people-field.js';
-import { PeopleSelection } from '../rooms/people-selection.js';
+import { PeoplePicker } from '../people/people-picker.js';
+import { PeopleSelection } from '../people/people-selection.js';
+import { accountRights } from '../session/account-rights.js';
 import { fitting } from '../switcher/matching.js';
 import { MemberRow } from './member-row.js';
 
@@ -66,6 +68,7 @@ function useWatched(shown: readonly RoomMember[]): void {
 function AddMembers({ open }: Pick<MembersProps, 'open'>): JSX.Element {
   const { parley } = useChat();
   const selection = useMemo(() => new PeopleSelection(parley), []);
+  const isInviting = useSignal(false);
   const add = async (): Promise<void> => {
     if (!(await selection.find(false))) return;
     const isDone = await attempt(
@@ -81,12 +84,20 @@ function AddMembers({ open }: Pick<MembersProps, 'open'>): JSX.Element {
   };
   return (
     <div class="add-members">
-      <PeopleField label={t('settings.addMember')} selection={selection} />
+      <PeoplePicker
+        label={t('settings.addMember')}
+        selection={selection}
+        isWanted={({ id }) => open.members.value?.every((member) => member.id !== id) !== false}
+      />
       {!selection.isEmpty && (
         <Button kind="primary" onClick={() => void add()}>
           {t('settings.addToRoom')}
         </Button>
       )}
+      {accountRights.value?.invite && (
+        <Button onClick={() => (isInviting.value = true)}>{t('inviting.inviteGuest')}</Button>
+      )}
+      {isInviting.value && <InviteDialog guestRoomId={open.id} onClose={() => (isInviting.value = false)} />}
     </div>
   );
 }

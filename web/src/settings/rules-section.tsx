@@ -7,6 +7,7 @@ import { attempt } from '../errors.js';
 import { MessageRules } from '../moderation/message-rules.js';
 import { t } from '../languages/translate.js';
 import { PostingChoice } from '../rooms/posting-choice.js';
+import { ReactionsChoice } from './reactions-choice.js';
 
 interface RulesProps {
   readonly open: OpenRoom;
@@ -46,6 +47,7 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
           />
         </>
       )}
+      <ReactionsChoice chosen={room.reactions} onChoose={(reactions) => update({ reactions })} />
       <MessageRules room={room} onChange={update} />
     </section>
   );

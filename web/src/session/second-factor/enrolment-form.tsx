@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { encode } from 'uqr';
 
 import { Button } from '../../design/button.js';
+import { QrCode } from '../../design/qr-code.js';
 import { copyText } from '../../design/clipboard.js';
 import { t } from '../../languages/translate.js';
 import { CodeForm } from './code-form.js';
@@ -58,17 +58,6 @@ export function EnrolmentForm({ requests, heading, onDone }: EnrolmentFormProps)
         {errorText}
       </p>
     </div>
-  );
-}
-
-/** Dark on white in every theme, with the margin that readers need. */
-function QrCode({ text }: { readonly text: string }): JSX.Element {
-  const { data, size } = encode(text, { border: 4 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${String(x)} ${String(y)}h1v1h-1z` : '')));
-  return (
-    <svg class="second-factor-picture" viewBox={`0 0 ${String(size)} ${String(size)}`} aria-hidden="true">
-      <path d={path.join('')} />
-    </svg>
   );
 }
 
