@@ -26,7 +26,7 @@ it('an administrator logs in, and sees every part', async () => {
   await admin.navigation.waitFor();
   const parts = await admin.navigation.getByRole('link').allInnerTexts();
   expect(parts).toEqual(
-    ['Reports', 'Held messages', 'Users', 'Rooms', 'Files', 'Message delivery', 'Figures'].concat(
+    ['Overview', 'Reports', 'Held messages', 'Users', 'Rooms', 'Files', 'Message delivery', 'Figures'].concat(
       'Webhooks',
       'Push notifications',
       'API keys',
@@ -40,7 +40,7 @@ it('a moderator sees the parts of the role, and no other one by its address', as
   const moderator = await AdminPage.open(browser, parley, people.bob, 'audit');
   await moderator.heading('This page does not exist, or your role does not permit it.').waitFor();
   const parts = await moderator.navigation.getByRole('link').allInnerTexts();
-  expect(parts).toEqual(['Reports', 'Held messages', 'Users', 'Rooms', 'Figures']);
+  expect(parts).toEqual(['Overview', 'Reports', 'Held messages', 'Users', 'Rooms', 'Figures']);
 });
 
 it('a user without a role is refused, and logs out', async () => {

@@ -7,6 +7,7 @@ import { sharedService } from '../support/shared-services.js';
 import { smallTargets } from '../support/touch-targets.js';
 
 const PARTS = [
+  'Overview',
   'Reports',
   'Held messages',
   'Rooms',

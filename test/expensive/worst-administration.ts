@@ -61,6 +61,7 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'GET messages/purge/': ({ crowd }) => admin(`messages/purge/?sender=${crowd[0]!.username}&since=${daysAgo(6)}`),
   'POST messages/purge/': ({ outsiders }) =>
     admin('messages/purge/', { sender: outsiders.at(-1)!.username, since: daysAgo(6) }),
+  'GET overview/': only('overview/'),
   'GET pushes/': only('pushes/?limit=100'),
   'POST pushes/test/': ({ outsiders }) => admin('pushes/test/', { username: outsiders.at(-1)!.username }),
   'GET reports/': only('reports/?limit=100'),

@@ -27,6 +27,7 @@ import { FilesAdministrationController } from './files/files.controller.js';
 import { HeldMessagesController } from './held/held-messages.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MessagesAdministrationController } from './messages/messages.controller.js';
+import { OverviewModule } from './overview/overview.module.js';
 import { PushesController } from './pushes/pushes.controller.js';
 import { ReportsAdministrationController } from './reports/reports.controller.js';
 import { MemberRestrictionsController } from './rooms/member-restrictions.controller.js';
@@ -52,6 +53,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     FileInventoryModule,
     MessagePurgeModule,
     MessagesModule,
+    OverviewModule,
     PresenceModule,
     PrivacyModule,
     PushAdministrationModule,

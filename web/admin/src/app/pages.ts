@@ -8,6 +8,7 @@ import { HeldPage } from '../held/held-page.js';
 import { KeysPage } from '../keys/keys-page.js';
 import { t } from '../languages/texts.js';
 import { TracePage } from '../messages/trace-page.js';
+import { OverviewPage } from '../overview/overview-page.js';
 import { PushesPage } from '../pushes/pushes-page.js';
 import { ReportsPage } from '../reports/reports-page.js';
 import { RoomPage } from '../rooms/room-page.js';
@@ -39,6 +40,7 @@ const part = (
 
 /** The parts of the page, in the order of the navigation. */
 export const PAGES: readonly [PartOfPage, ...PartOfPage[]] = [
+  part('overview', 'figures.read', 'eye', () => t('overview.title'), { Page: OverviewPage }),
   part('reports', 'reports.read', 'shield', () => t('reports.title'), { Page: ReportsPage }),
   part('held', 'messages.release', 'clock', () => t('held.title'), { Page: HeldPage }),
   part('users', 'users.read', 'user', () => t('users.title'), { Page: UsersPage, ItemPage: UserPage }),
