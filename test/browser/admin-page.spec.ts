@@ -30,6 +30,7 @@ it('an administrator logs in, and sees every part', async () => {
       'Webhooks',
       'Push notifications',
       'API keys',
+      'Settings',
       'Audit log',
     ),
   );

@@ -17,6 +17,7 @@ const PARTS = [
   'Webhooks',
   'Push notifications',
   'API keys',
+  'Settings',
   'Audit log',
 ];
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };

@@ -64,6 +64,8 @@ export const get = <Answer>(path: string): Promise<Answer> => request('GET', pat
 
 export const post = <Answer = unknown>(path: string, body?: object): Promise<Answer> => request('POST', path, body);
 
+export const patch = <Answer = unknown>(path: string, body: object): Promise<Answer> => request('PATCH', path, body);
+
 export const remove = <Answer = unknown>(path: string): Promise<Answer> => request('DELETE', path);
 
 /** The document that a route returns. @throws ApiError */

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
-import { APP_NAME } from '../../../src/deployment.js';
 import { Button } from '../../../src/design/button.js';
 import { Icon } from '../../../src/design/icon.js';
 import { ThemeButton } from '../../../src/design/theme.js';
 import { logOut } from '../../../src/session/session.js';
 import { t } from '../languages/texts.js';
+import { Brand } from './brand.js';
 import { Link } from './link.js';
 import { self } from './me.js';
 import { PAGES } from './pages.js';
@@ -27,7 +27,7 @@ export function Navigation(): JSX.Element {
       }}
     >
       <div class="side-head">
-        <p class="side-name">{APP_NAME}</p>
+        <Brand />
         <button
           type="button"
           class="icon-button side-toggle"

@@ -13,6 +13,7 @@ import { PushesPage } from '../pushes/pushes-page.js';
 import { ReportsPage } from '../reports/reports-page.js';
 import { RoomPage } from '../rooms/room-page.js';
 import { RoomsPage } from '../rooms/rooms-page.js';
+import { SettingsPage } from '../settings/settings-page.js';
 import { UserPage } from '../users/user-page.js';
 import { UsersPage } from '../users/users-page.js';
 import { WebhooksPage } from '../webhooks/webhooks-page.js';
@@ -51,5 +52,6 @@ export const PAGES: readonly [PartOfPage, ...PartOfPage[]] = [
   part('webhooks', 'webhooks.manage', 'link', () => t('webhooks.title'), { Page: WebhooksPage }),
   part('pushes', 'pushes.manage', 'bell', () => t('pushes.title'), { Page: PushesPage }),
   part('keys', 'keys.manage', 'lock', () => t('keys.title'), { Page: KeysPage }),
+  part('settings', 'settings.manage', 'settings', () => t('settings.title'), { Page: SettingsPage }),
   part('audit', 'audit.read', 'file', () => t('audit.title'), { Page: AuditPage }),
 ];
