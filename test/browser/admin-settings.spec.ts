@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 import { AdminPage } from '../support/admin-page.js';
 import { Browser } from '../support/browser.js';
 import { users } from '../support/people.js';
@@ -65,6 +67,29 @@ it('an administrator changes a text, a choice, a number and rooms, and unsets on
   await admin.button('Use the default of Most members of a group').press('Enter');
   await admin.row('Most members of a group').getByText('Default').waitFor();
   await admin.row('Most members of a group').getByText('100', { exact: true }).waitFor();
+});
+
+it('an administrator chooses a logo, which the head and the log-in show, and removes it', async () => {
+  browser.ignoreError(/status of 4\d\d/);
+  const admin = await AdminPage.open(browser, parley, alice, 'settings');
+  const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: '#884422' } });
+  const choose = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+    admin.page.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer });
+  await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await admin
+    .row('Logo')
+    .getByRole('alert')
+    .getByText(/not allowed/)
+    .waitFor();
+  await choose('logo.png', 'image/png', await picture.png().toBuffer());
+  await admin.page.locator('.side-logo').waitFor();
+  await admin.page.getByRole('img', { name: 'Logo' }).waitFor();
+  await admin.expectAccessible(browser, 'settings-logo');
+  const guest = await AdminPage.visit(browser, parley);
+  await guest.page.locator('.log-in-mark[src*="/api/files/"]').waitFor();
+  await browser.screenshot(guest.page, 'admin-log-in-logo');
+  await admin.button('Use the default of Logo').press('Enter');
+  await admin.page.locator('.side-logo').waitFor({ state: 'detached' });
 });
 
 it('a setting of the environment names its variable, and has no form', async () => {

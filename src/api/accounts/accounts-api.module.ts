@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../features/accounts/accounts.module.js';
 import { AuthModule } from '../../features/auth/auth.module.js';
 import { InvitationsModule } from '../../features/invitations/invitations.module.js';
+import { UploadsModule } from '../../features/uploads/uploads.module.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { AccountsController } from './accounts.controller.js';
 import { DeploymentController } from './deployment.controller.js';
@@ -11,7 +12,7 @@ import { SetupController } from './setup.controller.js';
 
 /** How people come in, over HTTP. */
 @Module({
-  imports: [AccountsModule, AuthModule, InvitationsModule],
+  imports: [AccountsModule, AuthModule, InvitationsModule, UploadsModule],
   controllers: [AccountsController, DeploymentController, InvitationsController, SetupController],
   providers: [RemoteAddresses],
 })

@@ -109,6 +109,7 @@ export class ChangeSettings {
     );
     for (const [name, value] of different) {
       await this.repository.write(manager, { name, value, userId: actingUserId(actor) });
+      await this.rules.changed(name, { manager, old: before.get(name) ?? null, value });
       const details = { setting: name, old: before.get(name) ?? null, new: value };
       await this.audit.record(manager, actor, { action: 'settings.change', details });
     }

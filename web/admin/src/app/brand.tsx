@@ -13,11 +13,16 @@ export async function readBrand(): Promise<void> {
   words.value = await readDeployment().catch(() => words.peek());
 }
 
-/** The name of the deployment, at the head of the page. */
+/** The address of the logo; null: there is none. */
+export const logoAddress = (): string | null => words.value?.logo ?? null;
+
+/** The name and the logo of the deployment, at the head of the page. */
 export function Brand(): JSX.Element {
   useEffect(() => void readBrand(), []);
+  const logo = logoAddress();
   return (
     <p class="side-name">
+      {logo !== null && <img class="side-logo" src={logo} alt="" />}
       <bdi>{words.value?.name ?? APP_NAME}</bdi>
     </p>
   );

@@ -5,15 +5,15 @@ import { patch } from '../api.js';
 import { ActButton } from '../app/act-button.js';
 import { AnswerView } from '../app/answer-view.js';
 import { readBrand } from '../app/brand.js';
-import { Mark, Time } from '../app/facts.js';
 import { FormButton } from '../app/form-button.js';
 import { Heading } from '../app/heading.js';
-import { UserLink } from '../app/link.js';
 import { numberText } from '../app/numbers.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
 import { NamedRoomLink } from '../rooms/named-room-link.js';
 import type { SettingState, SettingStates, SettingValue } from './answers.js';
+import { LogoRow } from './logo-row.js';
+import { SettingOrigin, SourceMark } from './setting-origin.js';
 import { settingField } from './setting-field.js';
 import { choiceText, settingText } from './setting-texts.js';
 
@@ -34,7 +34,11 @@ export function SettingsPage(): JSX.Element {
           <ul class="rows" aria-label={t('settings.title')}>
             {Object.entries(states).map(([name, state]) => (
               <li key={name} class="row setting">
-                <SettingRow name={name} state={state} onChange={(value) => change(name, value)} />
+                {name === 'logo' ? (
+                  <LogoRow state={state} onChange={(value) => change(name, value)} />
+                ) : (
+                  <SettingRow name={name} state={state} onChange={(value) => change(name, value)} />
+                )}
               </li>
             ))}
           </ul>
@@ -86,25 +90,6 @@ function SettingRow({ name, state, onChange }: SettingRowProps): JSX.Element {
         </div>
       )}
     </>
-  );
-}
-
-const SourceMark = ({ state: { source } }: { readonly state: SettingState }): JSX.Element => {
-  if (source === 'environment') return <Mark kind="warn">{t('settings.fixed')}</Mark>;
-  return source === 'stored' ? <Mark kind="good">{t('settings.stored')}</Mark> : <Mark>{t('settings.default')}</Mark>;
-};
-
-/** Where the value is from: the variable, or who has changed it when. */
-function SettingOrigin({
-  state: { source, variable, changed_at: at, changed_by: by },
-}: Pick<SettingRowProps, 'state'>) {
-  if (source === 'environment') return <p class="row-note">{t('settings.fixedBy', { variable })}</p>;
-  if (at === null) return null;
-  return (
-    <p class="row-note">
-      {t('settings.changed')} <Time iso={at} /> ·{' '}
-      {by === null ? t('settings.byOperator') : <UserLink username={by.username} />}
-    </p>
   );
 }
 
