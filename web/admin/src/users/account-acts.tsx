@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 
 import { toast } from '../../../src/design/toasts.js';
 import { post, remove } from '../api.js';
+import { pathOf } from '../app/addresses.js';
 import { FormButton } from '../app/form-button.js';
 import type { Form } from '../app/form-dialog.js';
 import { mayOn } from '../app/me.js';
+import { go } from '../app/router.js';
 import { t } from '../languages/texts.js';
 import { userPath } from './account.js';
-import type { AccountDetail } from './answers.js';
+import type { Account, AccountDetail } from './answers.js';
 import { PurgeButton } from './purge-button.js';
 import { roleOptions } from './roles.js';
 
@@ -53,6 +55,21 @@ function actsOn(account: AccountDetail): readonly Act[] {
         ],
       },
       run: (body) => post(`${at}password/`, body),
+    },
+    {
+      right: 'users.rename',
+      label: t('users.rename'),
+      form: {
+        intro: t('users.renameEffect'),
+        fields: [
+          { name: 'username', label: t('users.username'), kind: 'text', isRequired: true, initial: username },
+          { name: 'force', label: t('users.force'), kind: 'switch', hint: t('users.forceNewHint') },
+        ],
+      },
+      run: async (body) => {
+        const renamed = await post<Account>(`${at}username/`, body);
+        go(pathOf('users', renamed.username));
+      },
     },
     {
       right: 'users.set_role',
