@@ -60,6 +60,18 @@ it('a log-in of the web client is one of the administration page', async () => {
   await client.page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
 });
 
+it('the page leads to the chat, and the settings of the chat lead back, for who has a role', async () => {
+  const admin = await AdminPage.open(browser, parley, people.alice);
+  await admin.link('Back to the chat').click();
+  await admin.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await admin.page.getByRole('dialog').getByRole('link', { name: 'Administration' }).click();
+  await admin.heading('Overview').waitFor();
+  const client = await WebClient.open(browser, parley, people.carol);
+  await client.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await client.page.getByRole('dialog').getByRole('radio').first().waitFor();
+  expect(await client.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+});
+
 it('each part has an address, and the browser goes back and forward', async () => {
   const admin = await AdminPage.open(browser, parley, people.alice, 'users');
   await admin.heading('Users').waitFor();

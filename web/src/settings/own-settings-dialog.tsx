@@ -11,6 +11,7 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
+import { AdministrationLink } from './administration-link.js';
 import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
@@ -30,11 +31,13 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
   const addPolicy = useSignal<AddPolicy | null>(null);
   /** Rises when the list of sessions must be read again. */
   const sessionsRead = useSignal(0);
+  const hasRole = useSignal(false);
   const profile = useSignal<OwnSettings['user'] | null>(null);
   const update = (settings: { readonly add_policy?: AddPolicy }): void => {
     void attempt(async () => {
       const changed = await users.update(settings);
       addPolicy.value = changed.add_policy;
+      hasRole.value = changed.role !== undefined;
       profile.value ??= changed.user;
     });
   };
@@ -74,6 +77,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
         ))}
         <p class="hint">{t('settings.whoMayAddMeHint')}</p>
       </fieldset>
+      {hasRole.value && <AdministrationLink />}
       <BlockedUsersSection />
       <OwnNotificationsSection />
       <DeviceNotificationsSection />

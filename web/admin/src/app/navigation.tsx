@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
+import { serviceUrl } from '../../../src/deployment.js';
 import { Button } from '../../../src/design/button.js';
 import { Icon } from '../../../src/design/icon.js';
 import { ThemeButton } from '../../../src/design/theme.js';
@@ -53,6 +54,12 @@ export function Navigation(): JSX.Element {
           </ul>
         </nav>
         <div class="side-end">
+          {self()?.has_web_client === true && (
+            <a class="side-link side-back" href={serviceUrl('').href}>
+              <Icon name="back" />
+              {t('app.backToChat')}
+            </a>
+          )}
           <p>
             <bdi>{self()?.user.username}</bdi> <span class="muted">{self()?.role}</span>
           </p>

@@ -23,6 +23,8 @@ interface Act {
   readonly right: string;
   readonly label: string;
   readonly form: Pick<Form, 'intro' | 'isDangerous'> & { readonly fields?: Form['fields'] };
+  /** Whether the account has another address afterwards. */
+  readonly isMoved?: boolean;
   readonly run: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
@@ -59,6 +61,7 @@ function actsOn(account: AccountDetail): readonly Act[] {
     {
       right: 'users.rename',
       label: t('users.rename'),
+      isMoved: true,
       form: {
         intro: t('users.renameEffect'),
         fields: [
@@ -101,7 +104,7 @@ export function AccountActs({ account, onChange }: AccountActsProps): JSX.Elemen
     <section class="card" aria-label={t('users.acts')}>
       <h2>{t('users.acts')}</h2>
       <div class="acts">
-        {acts.map(({ label, form, run }) => (
+        {acts.map(({ label, form, isMoved = false, run }) => (
           <FormButton
             key={label}
             label={label}
@@ -114,7 +117,7 @@ export function AccountActs({ account, onChange }: AccountActsProps): JSX.Elemen
               onSubmit: async (body) => {
                 await run(body);
                 toast(t('app.done'));
-                await onChange();
+                if (!isMoved) await onChange();
               },
             }}
           />
