@@ -2,7 +2,9 @@ import type { AdministrationUser } from '../src/api/administration/access/me.con
 import type { AuditPage, AuditVerificationPart } from '../src/api/administration/audit/audit.controller.js';
 import type { FigureHistory, PresentFigures } from '../src/api/administration/figures/figures.service.js';
 import type { FilePage } from '../src/api/administration/files/files.controller.js';
+import type { SettingStates } from '../src/api/administration/settings/settings.controller.js';
 import type { KeyPage } from '../src/api/administration/keys/keys.controller.js';
+import type { Overview } from '../src/api/administration/overview/overview.controller.js';
 import type { PushPage, TestedPush } from '../src/api/administration/pushes/pushes.controller.js';
 import type { ReportPage, ReportResolutions } from '../src/api/administration/reports/reports.controller.js';
 import type {
@@ -33,9 +35,11 @@ import type * as files from '../web/admin/src/files/answers.js';
 import type * as keys from '../web/admin/src/keys/answers.js';
 import { SCOPES as SHOWN_SCOPES } from '../web/admin/src/keys/scopes.js';
 import type * as messages from '../web/admin/src/messages/answers.js';
+import type * as overview from '../web/admin/src/overview/answers.js';
 import type * as pushes from '../web/admin/src/pushes/answers.js';
 import type * as reports from '../web/admin/src/reports/answers.js';
 import type * as rooms from '../web/admin/src/rooms/answers.js';
+import type * as settings from '../web/admin/src/settings/answers.js';
 import type * as users from '../web/admin/src/users/answers.js';
 import type * as webhooks from '../web/admin/src/webhooks/answers.js';
 import { LANGUAGES as SHOWN_LANGUAGES } from '../web/src/languages/languages.js';
@@ -54,6 +58,7 @@ describe('what the administration page reads', () => {
     expectTypeOf<FilePurge>().toExtend<files.FilePurge>();
     expectTypeOf<KeyPage['keys'][number]>().toExtend<keys.ApiKey>();
     expectTypeOf<DeliveryTraceView>().toExtend<messages.DeliveryTrace>();
+    expectTypeOf<Overview>().toExtend<overview.Overview>();
     expectTypeOf<PushPage['pushes'][number]>().toExtend<pushes.Push>();
     expectTypeOf<TestedPush['subscriptions'][number]>().toExtend<pushes.TestedSubscription>();
     expectTypeOf<ReportPage>().toExtend<reports.ReportPage>();
@@ -72,6 +77,7 @@ describe('what the administration page reads', () => {
     expectTypeOf<ErasureReceipt>().toExtend<users.ErasureReceipt>();
     expectTypeOf<SenderPurgePlan>().toExtend<users.SenderPurgePlan>();
     expectTypeOf<SenderPurge>().toExtend<users.SenderPurge>();
+    expectTypeOf<SettingStates>().toExtend<settings.SettingStates>();
     expectTypeOf<WebhookPage['webhooks'][number]>().toExtend<webhooks.Webhook>();
     expectTypeOf<DeliveryPage['deliveries'][number]>().toExtend<webhooks.Delivery>();
     expectTypeOf<ReplayedDeliveries>().toExtend<webhooks.ReplayedDeliveries>();

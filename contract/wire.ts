@@ -25,6 +25,7 @@ import type { FilePage } from '../src/api/administration/files/files.controller.
 import type { HeldOfAllRooms } from '../src/api/administration/held/held-messages.controller.js';
 import type { SettingStates } from '../src/api/administration/settings/settings.controller.js';
 import type { KeyPage } from '../src/api/administration/keys/keys.controller.js';
+import type { Overview } from '../src/api/administration/overview/overview.controller.js';
 import type { PushPage, TestedPush } from '../src/api/administration/pushes/pushes.controller.js';
 import type { ReportPage, ReportResolutions } from '../src/api/administration/reports/reports.controller.js';
 import type {
@@ -93,6 +94,7 @@ export interface Wire {
     | KeyPage
     | MailListPage
     | MemberSummaryPage
+    | Overview
     | PresentFigures
     | PushPage
     | ReplayedDeliveries

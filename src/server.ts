@@ -117,8 +117,9 @@ function servePages(app: NestExpressApplication, settings: Settings, log: Logger
   const { pages, http } = settings.of(Config);
   const { s3 } = settings.of(StoreSettings);
   if (pages.docs) serveDocs(app, undefined, http.publicPath);
-  if (pages.webClient) serveWebClient(app, log, { store: s3 && storeOrigin(s3) });
-  if (pages.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
+  const store = s3 && storeOrigin(s3);
+  if (pages.webClient) serveWebClient(app, log, { store });
+  if (pages.adminPage) serveAdminPage(app, log, { publicPath: http.publicPath, store });
   serveWelcomePage(app, log);
 }
 

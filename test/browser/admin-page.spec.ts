@@ -26,10 +26,11 @@ it('an administrator logs in, and sees every part', async () => {
   await admin.navigation.waitFor();
   const parts = await admin.navigation.getByRole('link').allInnerTexts();
   expect(parts).toEqual(
-    ['Reports', 'Held messages', 'Users', 'Rooms', 'Files', 'Message delivery', 'Figures'].concat(
+    ['Overview', 'Reports', 'Held messages', 'Users', 'Rooms', 'Files', 'Message delivery', 'Figures'].concat(
       'Webhooks',
       'Push notifications',
       'API keys',
+      'Settings',
       'Audit log',
     ),
   );
@@ -40,7 +41,7 @@ it('a moderator sees the parts of the role, and no other one by its address', as
   const moderator = await AdminPage.open(browser, parley, people.bob, 'audit');
   await moderator.heading('This page does not exist, or your role does not permit it.').waitFor();
   const parts = await moderator.navigation.getByRole('link').allInnerTexts();
-  expect(parts).toEqual(['Reports', 'Held messages', 'Users', 'Rooms', 'Figures']);
+  expect(parts).toEqual(['Overview', 'Reports', 'Held messages', 'Users', 'Rooms', 'Figures']);
 });
 
 it('a user without a role is refused, and logs out', async () => {
@@ -57,6 +58,18 @@ it('a log-in of the web client is one of the administration page', async () => {
   const client = await WebClient.open(browser, parley, people.alice);
   await client.page.goto(`${parley.url}/admin/users`);
   await client.page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+});
+
+it('the page leads to the chat, and the settings of the chat lead back, for who has a role', async () => {
+  const admin = await AdminPage.open(browser, parley, people.alice);
+  await admin.link('Back to the chat').click();
+  await admin.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await admin.page.getByRole('dialog').getByRole('link', { name: 'Administration' }).click();
+  await admin.heading('Overview').waitFor();
+  const client = await WebClient.open(browser, parley, people.carol);
+  await client.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await client.page.getByRole('dialog').getByRole('radio').first().waitFor();
+  expect(await client.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
 });
 
 it('each part has an address, and the browser goes back and forward', async () => {

@@ -7,6 +7,7 @@ import { sharedService } from '../support/shared-services.js';
 import { smallTargets } from '../support/touch-targets.js';
 
 const PARTS = [
+  'Overview',
   'Reports',
   'Held messages',
   'Rooms',
@@ -16,6 +17,7 @@ const PARTS = [
   'Webhooks',
   'Push notifications',
   'API keys',
+  'Settings',
   'Audit log',
 ];
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };

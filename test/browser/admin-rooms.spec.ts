@@ -96,3 +96,26 @@ it('the rooms of a user lead to the rooms, and messages of the last hour are rem
   const { data } = await leader.request('room.messages', { room_id: id });
   expect(JSON.stringify(data)).not.toContain('Hello');
 });
+
+it('an administrator renames a room, adds a member and sets the owner, and each form says what is wrong', async () => {
+  browser.ignoreError(/status of 400/);
+  const id = await makeRoom(`Harbour ${people.bob.username}`);
+  const admin = await AdminPage.open(browser, parley, people.alice, `rooms/${id}`);
+  await admin.button('Set owner').press('Enter');
+  await admin.dialog.getByLabel('User name').fill(people.alice.username);
+  await admin.dialog.getByRole('button', { name: 'Set owner' }).press('Enter');
+  await admin.dialog.getByText('Must be a member of the room.').waitFor();
+  await browser.screenshot(admin.page, 'admin-set-owner');
+  await admin.dialog.getByLabel('User name').fill(people.carol.username);
+  await admin.confirm('Set owner');
+  await admin.fact('Creator').getByText(people.carol.username).waitFor();
+  await admin.button('Rename').press('Enter');
+  await admin.dialog.getByLabel('Name').fill(`Port ${people.bob.username}`);
+  await admin.confirm('Save');
+  await admin.heading(`Port ${people.bob.username}`).waitFor();
+  await admin.button('Add member').press('Enter');
+  await admin.dialog.getByLabel('User name').fill(people.alice.username);
+  await admin.confirm('Add member');
+  await admin.link('Members').click();
+  await admin.row(people.alice.username).waitFor();
+});

@@ -141,3 +141,25 @@ it('a user who does not exist is named as missing', async () => {
   await admin.says(/nobody-of-this-name/);
   await admin.button('Try again').waitFor();
 });
+
+it('an administrator renames a user, and makes a link for people who come in', async () => {
+  browser.ignoreError(/status of 409/);
+  const { frank } = await users(parley, 'frank');
+  const admin = await AdminPage.open(browser, parley, alice, `users/${frank.username}`);
+  await admin.button('Rename').press('Enter');
+  await admin.dialog.getByLabel('User name', { exact: true }).fill(bob.username);
+  await admin.dialog.getByRole('button', { name: 'Rename' }).press('Enter');
+  await admin.dialog.getByText(/is taken/).waitFor();
+  await admin.dialog.getByLabel('User name', { exact: true }).fill(`${frank.username}.new`);
+  await admin.confirm('Rename');
+  await admin.heading(`${frank.username}.new`).waitFor();
+  await admin.goTo('Users');
+  await admin.button('Invite').press('Enter');
+  await admin.dialog.getByLabel('How many people').fill('5');
+  await admin.dialog.getByRole('button', { name: 'Make link' }).press('Enter');
+  await admin.dialog
+    .locator('.secret')
+    .getByText(/\/invite#/)
+    .waitFor();
+  await admin.expectAccessible(browser, 'invitation');
+});

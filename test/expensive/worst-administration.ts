@@ -63,6 +63,7 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
     admin('messages/purge/', { sender: outsiders.at(-1)!.username, since: daysAgo(6) }),
   'GET mails/': only('mails/?limit=100'),
   'POST mails/test/': only('mails/test/', { address: 'ada@example.com' }),
+  'GET overview/': only('overview/'),
   'GET pushes/': only('pushes/?limit=100'),
   'POST pushes/test/': ({ outsiders }) => admin('pushes/test/', { username: outsiders.at(-1)!.username }),
   'GET reports/': only('reports/?limit=100'),
@@ -77,6 +78,10 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'POST rooms/{room_id}/hold/': none('rooms', 'hold/', { reason: 'r'.repeat(200) }),
   'GET rooms/{room_id}/log/': hall('log/'),
   'GET rooms/{room_id}/members/': hall('members/?limit=100'),
+  'POST rooms/{room_id}/members/': ({ hall: { id }, crowd }) =>
+    admin(`rooms/${id}/members/`, { username: crowd[0]!.username }),
+  'POST rooms/{room_id}/name/': none('rooms', 'name/', { name: 'n'.repeat(64) }),
+  'POST rooms/{room_id}/owner/': ({ crowd }) => admin(`rooms/${randomUUID()}/owner/`, { username: crowd[0]!.username }),
   'POST rooms/{room_id}/release/': none('rooms', 'release/'),
   'POST rooms/{room_id}/restrictions/': ({ hall: { id }, outsiders }) =>
     admin(`rooms/${id}/restrictions/`, { username: outsiders.at(-1)!.username, kind: 'none' }),
@@ -98,6 +103,8 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'DELETE users/{username}/second-factor/': lonely('second-factor/'),
   'GET users/{username}/sessions/': busy('sessions/'),
   'DELETE users/{username}/sessions/': lonely('sessions/'),
+  'POST users/{username}/username/': ({ crowd, outsiders }) =>
+    admin(`users/${outsiders.at(-1)!.username}/username/`, { username: crowd[0]!.username }),
   'GET settings/': only('settings/'),
   'PATCH settings/': () =>
     admin('settings/', { welcome: `${'💬'.repeat(1_990)}${String(Math.random())}`.slice(0, 3_990) }),

@@ -45,12 +45,16 @@ const ORDINARY: readonly string[] = [
   'POST users/',
   'DELETE rooms/{room_id}/',
   'POST rooms/{room_id}/hold/',
+  'POST rooms/{room_id}/members/',
+  'POST rooms/{room_id}/name/',
+  'POST rooms/{room_id}/owner/',
   'POST rooms/{room_id}/release/',
   'POST rooms/{room_id}/restrictions/',
   'POST rooms/{room_id}/retention/',
   'POST users/{username}/activate/',
   'POST users/{username}/deactivate/',
   'POST users/{username}/revoke-tokens/',
+  'POST users/{username}/username/',
   'DELETE users/{username}/sessions/',
 ];
 

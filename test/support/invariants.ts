@@ -87,6 +87,9 @@ const INVARIANTS = {
     'room_avatar',
     'room_id',
   ),
+  'the logo in use is that of the settings': `
+    SELECT f.id FROM uploads f WHERE f.kind = 'logo' AND f.expires_at IS NULL
+      AND NOT EXISTS (SELECT FROM deployment_settings s WHERE s.name = 'logo' AND s.value = to_jsonb(f.id::text))`,
   'a message shows its file in the state of the file': `
     SELECT f.id, f.state, a.file ->> 'state' AS shown
     FROM uploads f JOIN attachments a ON a.id = f.id AND a.room_id = f.room_id AND a.message_id = f.message_id

@@ -6,13 +6,14 @@ import { DeploymentSettings } from '../../features/deployment/deployment.setting
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { LANGUAGES } from '../../platform/http/languages.js';
 import { PublicRoute } from '../../platform/http/route-contract.js';
+import { LogoAddress } from '../../features/uploads/logo-address.js';
 import { AccountSettings } from '../../features/accounts/account.settings.js';
 import type { SignUpMode } from '../../features/accounts/account.settings.js';
 
 /** What everybody may know of a deployment. */
 export interface DeploymentView {
   readonly name: string;
-  /** The address of a picture; null: it has none. */
+  /** A path of the service at which the picture is read without a token; null: there is none. */
   readonly logo: string | null;
   readonly welcome: string;
   /** Who may make an account. */
@@ -34,6 +35,7 @@ export class DeploymentController {
     private readonly tokens: TokenSettings,
     private readonly oidc: OidcSettings,
     private readonly history: DatabaseHistory,
+    private readonly logo: LogoAddress,
   ) {}
 
   @PublicRoute({
@@ -41,10 +43,10 @@ export class DeploymentController {
     answers: { 200: { description: 'The deployment.', type: 'DeploymentView' } },
   })
   @Get()
-  show(): DeploymentView {
+  async show(): Promise<DeploymentView> {
     return {
       name: this.deployment.name,
-      logo: null,
+      logo: await this.logo.of(this.deployment.logo),
       welcome: this.deployment.welcome,
       sign_up: this.accounts.signUp,
       log_in: [

@@ -29,6 +29,7 @@ import { HeldMessagesController } from './held/held-messages.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MailsController } from './mails/mails.controller.js';
 import { MessagesAdministrationController } from './messages/messages.controller.js';
+import { OverviewModule } from './overview/overview.module.js';
 import { PushesController } from './pushes/pushes.controller.js';
 import { ReportsAdministrationController } from './reports/reports.controller.js';
 import { MemberRestrictionsController } from './rooms/member-restrictions.controller.js';
@@ -55,6 +56,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     MailQueueModule,
     MessagePurgeModule,
     MessagesModule,
+    OverviewModule,
     PresenceModule,
     PrivacyModule,
     PushAdministrationModule,

@@ -19,6 +19,8 @@ import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './mi
 import { PushKeysCommand, PushListCommand, PushTestCommand } from './push/push.command.js';
 import { ReportsListCommand, ReportsResolveCommand, ReportsShowCommand } from './reports/reports.command.js';
 import { RoomsAddMemberCommand } from './rooms/add-member.command.js';
+import { RoomsRenameCommand, RoomsSetOwnerCommand } from './rooms/room-edits.command.js';
+import { UsersRenameCommand } from './users/rename.command.js';
 import { RoomsCheckCommand } from './rooms/check.command.js';
 import { RoomsRestrictionsCommand } from './rooms/restrictions.command.js';
 import {
@@ -73,6 +75,7 @@ import {
     UsersListCommand,
     UsersShowCommand,
     UsersUpdateCommand,
+    UsersRenameCommand,
     UsersEncryptSecondFactorsCommand,
     UsersResetSecondFactorCommand,
     UsersSetPasswordCommand,
@@ -118,6 +121,8 @@ export class ReportsCommand extends CommandGroup {}
     RoomsListCommand,
     RoomsShowCommand,
     RoomsAddMemberCommand,
+    RoomsRenameCommand,
+    RoomsSetOwnerCommand,
     RoomsRestrictionsCommand,
     RoomsCheckCommand,
     RoomsDeleteCommand,

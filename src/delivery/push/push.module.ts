@@ -15,6 +15,7 @@ import { PushOutboxConsumer, PushOutboxSubscription } from './push-outbox-consum
 import { PushListRepository } from './push-list.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
+import { PushWarnings } from './push-warnings.js';
 import { SendPushesJob } from './send-pushes.job.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { PushesSource } from './pushes.source.js';
@@ -38,6 +39,7 @@ import { PushRequestPublisher } from './push-request-publisher.js';
     PushesRepository,
     PushRecipientResolver,
     PushMetrics,
+    PushWarnings,
     SendPushesJob,
     PushSubscriptionsService,
     SubscriptionsRepository,

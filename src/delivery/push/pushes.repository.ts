@@ -25,6 +25,11 @@ export class PushesRepository {
     return (await PENDING.one(this.source, {})).count;
   }
 
+  /** Of the newest pushes of the last hour. Ended subscriptions are everyday: they are no failure. */
+  outcomes(): Promise<{ readonly failed: number; readonly sent: number }> {
+    return OUTCOMES.one(this.source, {});
+  }
+
   /** Removes pushes after the retention time, in batches. */
   async removeOld(): Promise<void> {
     await inBatches(DELETED_TOGETHER, async (most) => {
@@ -38,6 +43,16 @@ const PENDING = statement('pushes.pending', {
   columns: { count: 'int8' },
   text: () => `
     SELECT count(*) AS count FROM (SELECT FROM pushes WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)}) first`,
+});
+
+const OUTCOMES = statement('pushes.outcomes', {
+  parameters: {},
+  columns: { failed: 'int4', sent: 'int4' },
+  text: () => `
+    SELECT count(*) FILTER (WHERE reason IN ('refused', 'failed', 'not_public'))::int AS failed,
+      count(*) FILTER (WHERE state = 'sent')::int AS sent
+    FROM (SELECT state, reason FROM pushes WHERE created_at > now() - interval '1 hour' ORDER BY created_at DESC
+      LIMIT ${String(MOST_COUNTED)}) newest`,
 });
 
 const REMOVE_OLD = statement('pushes.remove_old', {

@@ -42,6 +42,11 @@ export class DeliveriesRepository {
     return (await COUNT.one(this.source, { state })).count;
   }
 
+  /** The webhooks with dead deliveries of the last day, or with deliveries that have failed several times. */
+  failing(): Promise<readonly { readonly webhook_id: string; readonly deliveries: number }[]> {
+    return FAILING.rows(this.source, {});
+  }
+
   /** Undefined: it was removed. */
   async stateOf(manager: EntityManager, id: string): Promise<DeliveryState | undefined> {
     return (await manager.findOne(WebhookDeliveryRow, { select: { state: true }, where: { id } }))?.state;
@@ -73,6 +78,23 @@ const COUNT = statement('webhook_deliveries.count', {
   text: ({ state }) => `
     SELECT count(*)::int AS count
     FROM (SELECT FROM webhook_deliveries WHERE state = ${state} LIMIT ${String(MOST_COUNTED)}) first`,
+});
+
+/** A delivery that has failed so often is more than a moment's trouble of its receiver. */
+const ATTEMPTS_OF_FAILING = 3;
+const MOST_FAILING = 20;
+
+const FAILING = statement('webhook_deliveries.failing', {
+  parameters: {},
+  columns: { webhook_id: 'uuid', deliveries: 'int4' },
+  text: () => `
+    SELECT webhook_id, count(*)::int AS deliveries FROM (
+      (SELECT webhook_id, attempts FROM webhook_deliveries
+       WHERE state = 'dead' AND ended_at > now() - interval '1 day' LIMIT ${String(MOST_COUNTED)})
+      UNION ALL
+      (SELECT webhook_id, attempts FROM webhook_deliveries WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)})) failed
+    WHERE attempts >= ${String(ATTEMPTS_OF_FAILING)}
+    GROUP BY webhook_id ORDER BY deliveries DESC, webhook_id LIMIT ${String(MOST_FAILING)}`,
 });
 
 const REMOVE_OLD = statement('webhook_deliveries.remove_old', {

@@ -11,6 +11,7 @@ import { WebhookCleanup } from './webhook-cleanup.js';
 import { WebhookOutboxConsumer } from './webhook-outbox-consumer.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookReceivers } from './webhook-receivers.js';
+import { WebhookWarnings } from './webhook-warnings.js';
 import { WebhooksService } from './webhooks.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -40,6 +41,7 @@ export class WebhookAdministrationModule {}
     WebhookOutboxConsumer,
     WebhookMetrics,
     WebhookReceivers,
+    WebhookWarnings,
   ],
   exports: [SendDeliveriesJob, WrittenWebhooksModule],
 })

@@ -20,6 +20,10 @@ export interface SettingState {
   /** Null: it has none, and no default. */
   readonly value: StoredValue | null;
   readonly source: SettingSource;
+  /** The variable of the environment that fixes it. */
+  readonly variable: string;
+  /** The values that it may have; null: they are not listed. */
+  readonly choices: readonly StoredValue[] | null;
   /** The last change of the stored value; null: none was ever stored. */
   readonly changed_at: string | null;
   /** Null: an operator by a command, or a user who was deleted. */
@@ -54,6 +58,8 @@ export class ChangeSettings {
           {
             value: this.values.value(name) ?? null,
             source: this.values.source(name),
+            variable: this.values.variable(name),
+            choices: this.values.choices(name) ?? null,
             changed_at: changedAt?.toISOString() ?? null,
             changed_by: userId === null || username === null ? null : { id: userId, username },
           },
@@ -103,6 +109,7 @@ export class ChangeSettings {
     );
     for (const [name, value] of different) {
       await this.repository.write(manager, { name, value, userId: actingUserId(actor) });
+      await this.rules.changed(name, { manager, old: before.get(name) ?? null, value });
       const details = { setting: name, old: before.get(name) ?? null, new: value };
       await this.audit.record(manager, actor, { action: 'settings.change', details });
     }

@@ -8,6 +8,7 @@ import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { FileReadersRepository } from './file-readers.repository.js';
 import { FileUserGuard } from './file-user.guard.js';
 import { FilesController } from './files.controller.js';
@@ -17,7 +18,7 @@ import { UploadOptionsController, UploadsController } from './uploads.controller
 
 /** Files over HTTP: uploads, and who reads them. */
 @Module({
-  imports: [AuthModule, KeyAccessModule, MessagesModule, RoomsModule, UploadsModule, UserBudgetsModule],
+  imports: [UsersModule, AuthModule, KeyAccessModule, MessagesModule, RoomsModule, UploadsModule, UserBudgetsModule],
   controllers: [FilesController, UploadOptionsController, UploadsController],
   providers: [FileReadersRepository, FileUserGuard, ReadableFiles, RemoteAddresses, UploadPurposes, UserGuard],
 })

@@ -85,10 +85,10 @@ export class UploadsController {
   @RequestCost(CREATION_COST)
   @Post()
   async create(
-    @CurrentUser() { user }: AuthenticatedUser,
+    @CurrentUser() { user, role, mayUseRole }: AuthenticatedUser,
     @JsonBody(UploadRequest) request: UploadRequest,
   ): Promise<OpenedUpload> {
-    const grant = await this.purposes.grant({ user }, request);
+    const grant = await this.purposes.grant({ user, role: mayUseRole ? role : 'user' }, request);
     const { filename, size, mime_type } = request;
     const declared = { filename, bytes: size, mimeType: mime_type };
     const { id, target, expiresAt } = await this.answered(this.service.create(grant, declared));

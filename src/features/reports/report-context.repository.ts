@@ -19,6 +19,15 @@ const COUNTED = statement('reports.counted', {
     GROUP BY state`,
 });
 
+const OPEN_ABOUT_OTHERS = statement('reports.open_about_others', {
+  parameters: { user: 'int4' },
+  columns: { count: 'int4' },
+  text: ({ user }) => `
+    SELECT count(*) FILTER (WHERE subject_id <> ${user})::int AS count
+    FROM (SELECT subject_id FROM reports WHERE state = 'open' ORDER BY created_at DESC, id DESC
+      LIMIT ${String(MOST_COUNTED)}) newest`,
+});
+
 /** What is known of a reported user. Raw SQL, because a count has a bound. */
 @Injectable()
 export class ReportContextRepository {
@@ -36,6 +45,11 @@ export class ReportContextRepository {
   async counts(subjectId: number): Promise<Partial<Record<ReportState, number>>> {
     const rows = await COUNTED.rows(this.source, { subject: subjectId });
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
+
+  /** The open reports about others than the user, of the newest 1000. */
+  async openAboutOthers(userId: number): Promise<number> {
+    return (await OPEN_ABOUT_OTHERS.one(this.source, { user: userId })).count;
   }
 
   /** The newest reports of a user, without what was seen. */

@@ -84,6 +84,11 @@ export class ReportContextService {
     return (await this.context.counts(userId)).open ?? 0;
   }
 
+  /** The number of open reports about others than this user, of the newest 1000. */
+  openAboutOthers(userId: number): Promise<number> {
+    return this.context.openAboutOthers(userId);
+  }
+
   private async subjectOf(row: ReportRow): Promise<ReportedUser> {
     const { subjectId } = row;
     const { isActive, role, createdAt } = await this.context.user(subjectId);

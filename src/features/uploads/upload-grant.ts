@@ -1,4 +1,5 @@
 import type { Branded } from '../../platform/types/branded.js';
+import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import type { AvatarKind, UploadKind } from './upload.entity.js';
 
 /** A user who adds files to a room. */
@@ -11,7 +12,7 @@ export interface UploadPlace {
 export interface UploadGrant extends Branded<'upload'> {
   readonly userId: number;
   readonly kind: UploadKind;
-  /** Null: the profile of the user. */
+  /** Null: the profile of the user, or the deployment. */
   readonly roomId: string | null;
 }
 
@@ -22,6 +23,10 @@ export interface AvatarGrant extends UploadGrant {
 
 /** Every user may change the own avatar. */
 export const ownAvatar = (userId: number): AvatarGrant => ({ userId, kind: 'avatar', roomId: null }) as AvatarGrant;
+
+/** For an administrator, who has the right to change the settings. */
+export const deploymentLogo = ({ userId }: DeploymentGrant<'settings.manage'>): AvatarGrant =>
+  ({ userId, kind: 'logo', roomId: null }) as AvatarGrant;
 
 /** Permission of a user for the own uploads. */
 export interface OwnUploadsGrant extends Branded<'own uploads'> {

@@ -3,15 +3,17 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { textColumn } from '../../platform/database/stored-text.js';
 
 /**
- * The place that shows the file: a message, the profile of a user, a room, or the preview of a link in a message, whose
+ * The place that shows the file: a message, the profile of a user, a room, the log-in of the deployment, or the preview of a link in a message, whose
  * picture the service has fetched.
  */
 export type UploadKind = 'message' | AvatarKind | 'preview';
 
-/** The pictures of users and of rooms. */
-export type AvatarKind = 'avatar' | 'room_avatar';
+/** The pictures of users and of rooms, and the logo of the deployment: everybody who has their address may read them. */
+export type AvatarKind = (typeof AVATAR_KINDS)[number];
+const AVATAR_KINDS = ['avatar', 'room_avatar', 'logo'] as const;
 
-export const isAvatarKind = (kind: UploadKind): kind is AvatarKind => kind === 'avatar' || kind === 'room_avatar';
+export const isAvatarKind = (kind: UploadKind): kind is AvatarKind =>
+  (AVATAR_KINDS as readonly UploadKind[]).includes(kind);
 
 /**
  * The state of the bytes of a complete file. `pending`: they are stored, and the scanner has not seen them yet, so that
@@ -49,7 +51,7 @@ export class UploadRow {
   @Column({ type: 'varchar', length: 12, default: 'message' })
   kind!: UploadKind;
 
-  /** The room whose members may see it. Null: the avatar of a user. */
+  /** The room whose members may see it. Null: the avatar of a user, or the logo. */
   @Column({ type: 'uuid', nullable: true })
   roomId!: string | null;
 

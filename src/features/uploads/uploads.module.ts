@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { Config } from '../../platform/config/config.js';
+import { StoredSettingsModule } from '../deployment/deployment.module.js';
 import { UploadSettings } from './upload.settings.js';
 import { UserBudgets, UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { FileCheck } from './checking/file-check.js';
@@ -8,6 +9,7 @@ import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
 import { AvatarClaims } from './claims/avatar-claims.repository.js';
 import { Avatars } from './claims/avatars.js';
+import { LogoSetting } from './claims/logo-setting.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
 import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
 import { ForeignPictures } from './foreign-pictures/foreign-pictures.js';
@@ -29,6 +31,7 @@ import { ScanFileJob } from './scanning/scan-file.job.js';
 import { ShownFiles } from './scanning/shown-files.js';
 import { WatchedScanner } from './scanning/watched-scanner.js';
 import { FileStoreModule, STORES } from './store/open-stores.js';
+import { LogoAddress } from './logo-address.js';
 import { IncomingSweep } from './removal/incoming-sweep.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -39,7 +42,11 @@ const openPictures = (settings: UploadSettings, budgets: UserBudgets): Pictures 
   new Pictures({ keepMetadata: settings.keepImageMetadata }, budgets);
 
 /** Claims of messages, users and rooms on uploads. Commands delete messages, and so release uploads. */
-@Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
+@Module({
+  imports: [StoredSettingsModule],
+  providers: [AvatarClaims, Avatars, LogoSetting, ShownFiles, UploadClaims],
+  exports: [Avatars, ShownFiles, UploadClaims],
+})
 export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */
@@ -52,6 +59,7 @@ export class UploadClaimsModule {}
     ForeignPicturesRepository,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     IncomingSweep,
+    LogoAddress,
     { provide: Pictures, useFactory: openPictures, inject: [UploadSettings, UserBudgets] },
     ScanMetrics,
     ScanQueue,
@@ -74,6 +82,7 @@ export class UploadClaimsModule {}
   exports: [
     FileStoreModule,
     ForeignPictures,
+    LogoAddress,
     TusEndpoint,
     UploadFinish,
     UploadMetrics,

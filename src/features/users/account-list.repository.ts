@@ -77,6 +77,11 @@ export class AccountListRepository {
     return { items: await this.accounts(items.map(({ id }) => id)), after };
   }
 
+  /** Whether at least two people administer the deployment. The index needs the condition as a constant. */
+  async haveSecondAdministrator(): Promise<boolean> {
+    return (await ADMINISTRATORS.rows(this.source, {})).length > 1;
+  }
+
   private async part(
     listing: typeof NEWEST,
     { role, isActive }: AccountFilter,
@@ -142,3 +147,10 @@ const NAMED = forPatterns((parameters, count) =>
       ORDER BY username_key USING ~<~ LIMIT ${limit}`,
   }),
 );
+
+const ADMINISTRATORS = statement('account_list.administrators', {
+  parameters: {},
+  columns: { id: 'int4' },
+  text: () =>
+    `SELECT id FROM users WHERE role <> 'user' AND is_active AND role = 'admin' AND NOT is_bot ORDER BY id LIMIT 2`,
+});

@@ -10,6 +10,7 @@ import { toAccount } from './account.js';
 import type { Account } from './account.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { LoadedRules, RuleOptions } from './new-user-rules.js';
+import type { Authority } from './roles/authority.js';
 import type { User } from './user.entity.js';
 import { profileEdited } from './user.signals.js';
 import { toUser } from './user.view.js';
@@ -33,7 +34,7 @@ const FIELDS: readonly (readonly [keyof UserEdit, wire: string])[] = [
   ['lastName', 'last_name'],
 ];
 
-/** Changes the names and the address of users, for operators. Running nodes tell all who share a room with the user. */
+/** Changes the names and the address of users, for operators and administrators. Running nodes tell all who share a room with the user. */
 @Injectable()
 export class UserEditsService {
   constructor(
@@ -46,10 +47,10 @@ export class UserEditsService {
   ) {}
 
   /**
-   * @throws Refusal 4003 if a field is invalid or none is given, 4004, 4005 if the new username is taken or looks like
+   * @throws Refusal 4002, 4003 if a field is invalid or none is given, 4004, 4005 if the new username is taken or looks like
    *   another
    */
-  async edit(username: string, edit: UserEdit, options: RuleOptions): Promise<Account> {
+  async edit(authority: Authority, username: string, edit: UserEdit, options: RuleOptions): Promise<Account> {
     const fields = FIELDS.filter(([field]) => edit[field] !== undefined).map(([, wire]) => wire);
     if (fields.length === 0) throw invalid('Name what to change.');
     const user = await this.users.find(username);
@@ -59,20 +60,26 @@ export class UserEditsService {
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const changes = changesOf(rules, edit);
     await this.requireFree(user, changes);
-    return this.write(user, changes, fields).catch((error: unknown) => {
+    return this.write(authority, user, changes, fields).catch((error: unknown) => {
       // Another user has got the name meanwhile.
       if (isKeyTaken(error)) throw conflict('The username is taken.');
       throw error;
     });
   }
 
-  private write(user: User, changes: Partial<AccountFields>, fields: readonly string[]): Promise<Account> {
+  private write(
+    authority: Authority,
+    user: User,
+    changes: Partial<AccountFields>,
+    fields: readonly string[],
+  ): Promise<Account> {
     return this.unitOfWork.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'users.rename', user.id);
       const version = await this.users.changeProfile(manager, user.id, changes);
       if (changes.email !== undefined) await this.addresses.replace(manager, user.id, changes.email);
       const changed = Object.assign(user, changes);
       await this.signals.publish(manager, profileEdited, { user: toUser(changed), version });
-      await this.audit.record(manager, 'operator', { action: 'users.update', subjectId: user.id, details: { fields } });
+      await this.audit.record(manager, actor, { action: 'users.update', subjectId: user.id, details: { fields } });
       return toAccount(changed);
     });
   }

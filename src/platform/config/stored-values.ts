@@ -52,6 +52,16 @@ export class StoredValues {
     return this.stored.has(name) ? 'stored' : 'default';
   }
 
+  /** The variable of the environment that fixes it. */
+  variable(name: string): string {
+    return this.setting(name).variable;
+  }
+
+  /** The values that it may have; undefined: they are not listed. */
+  choices(name: string): readonly StoredValue[] | undefined {
+    return this.table[this.setting(name).variable]?.choices;
+  }
+
   /** Replaces all stored values. Those of settings that this program does not know have no effect. */
   replace(stored: ReadonlyMap<string, StoredValue>): void {
     this.stored = stored;

@@ -11,6 +11,7 @@ import { HealthController } from './health.controller.js';
 import { MetricsListener } from './metrics-listener.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { Readiness, TransportProbe } from './readiness.js';
+import { Warnings } from './warnings.js';
 
 @Module({})
 export class HealthModule {
@@ -31,8 +32,9 @@ export class HealthModule {
         ProcessMetrics,
         Readiness,
         HealthReporter,
+        Warnings,
       ],
-      exports: [HealthParts, MetricsListener, Readiness],
+      exports: [DiskSpace, HealthParts, HealthReporter, MetricsListener, Readiness, Warnings],
     };
   }
 }

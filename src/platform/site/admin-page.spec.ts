@@ -39,7 +39,7 @@ afterAll(() => {
 async function serving(name: string, use: (url: string) => Promise<void>): Promise<void> {
   const app = await NestFactory.create<NestExpressApplication>(App, { logger: false, bodyParser: false });
   configureHttp(app, config, pino({ level: 'silent' }));
-  serveAdminPage(app, new Logger('Server'), join(folder, name));
+  serveAdminPage(app, new Logger('Server'), { folder: join(folder, name) });
   await app.listen(0, '127.0.0.1');
   try {
     await use(await app.getUrl());

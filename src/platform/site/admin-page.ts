@@ -19,10 +19,25 @@ const REMEDY = 'run npm run build';
 
 const SELF = ["'self'"];
 
-/** The page runs only its own scripts, cannot be framed, and connects only to this host. */
-const ALLOWED: Allowed = {
-  sources: { scriptSrc: SELF, styleSrc: SELF, fontSrc: SELF, connectSrc: SELF, imgSrc: ["'self'", 'data:'] },
-};
+/**
+ * The page runs only its own scripts, cannot be framed, and connects only to this host, and to the store of files.
+ * @param store the origin of files; undefined: the service
+ */
+const allowed = (store: string | undefined): Allowed => ({
+  sources: {
+    scriptSrc: SELF,
+    styleSrc: SELF,
+    fontSrc: SELF,
+    connectSrc: store === undefined ? SELF : [...SELF, store],
+    imgSrc: ["'self'", 'data:'],
+  },
+});
+
+interface AdminPageOptions {
+  readonly folder?: string;
+  readonly publicPath?: string;
+  readonly store?: string | undefined;
+}
 
 const AT = '/admin';
 
@@ -41,9 +56,13 @@ function showPage(
 }
 
 /** Serves the administration page at `/admin/`, and at the addresses below it. */
-export function serveAdminPage(app: NestExpressApplication, log: Logger, folder = BUILT, publicPath = ''): void {
+export function serveAdminPage(
+  app: NestExpressApplication,
+  log: Logger,
+  { folder = BUILT, publicPath = '', store }: AdminPageOptions = {},
+): void {
   app.use(AT, showPage);
-  const isBuilt = serveFolder(app, { folder, at: AT, allowed: ALLOWED, publicPath });
+  const isBuilt = serveFolder(app, { folder, at: AT, allowed: allowed(store), publicPath });
   if (!isBuilt) log.warn(`${NOT_BUILT}, so /admin is not found: ${REMEDY}, or set ADMIN_PAGE=off`);
 }
 

@@ -44,8 +44,8 @@ describe('the settings of the deployment', () => {
 
   it('have defaults, which the environment and stored values replace', async () => {
     expect(await settings()).toMatchObject({
-      name: { value: 'Parley', source: 'default', changed_at: null, changed_by: null },
-      user_directory: { value: 'exact', source: 'environment' },
+      name: { value: 'Parley', source: 'default', variable: 'DEPLOYMENT_NAME', choices: null, changed_at: null },
+      user_directory: { value: 'exact', source: 'environment', choices: ['exact', 'shared', 'everyone'] },
       channel_directory: { value: false, source: 'default' },
     });
     expect((await change({ preset: null })).body).toMatchObject({ preset: { source: 'default', changed_at: null } });

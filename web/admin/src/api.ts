@@ -13,7 +13,7 @@ async function send(method: Method, path: string, body?: object): Promise<Respon
   for (;;) {
     const token = await accessToken(rejected);
     if (token === null) throw new ApiError(401, t('app.sessionEnded'));
-    const response = await fetch(serviceUrl(`api/admin/${path}`), {
+    const response = await fetch(serviceUrl(path.startsWith('/') ? path.slice(1) : `api/admin/${path}`), {
       method,
       headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -52,7 +52,7 @@ async function answerOf(method: Method, path: string, body?: object): Promise<Re
 
 /**
  * A request to a route of the administration.
- * @param path below `api/admin/`
+ * @param path below `api/admin/`, or of another route of the user: `/api/invitations/`
  * @returns the body of the answer
  * @throws ApiError
  */
@@ -63,6 +63,8 @@ async function request<Answer>(method: Method, path: string, body?: object): Pro
 export const get = <Answer>(path: string): Promise<Answer> => request('GET', path);
 
 export const post = <Answer = unknown>(path: string, body?: object): Promise<Answer> => request('POST', path, body);
+
+export const patch = <Answer = unknown>(path: string, body: object): Promise<Answer> => request('PATCH', path, body);
 
 export const remove = <Answer = unknown>(path: string): Promise<Answer> => request('DELETE', path);
 

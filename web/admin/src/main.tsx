@@ -8,6 +8,7 @@ import './app/shell.css';
 import './app/lists.css';
 import './app/forms.css';
 import './figures/figures.css';
+import './overview/overview.css';
 
 import { followHistory } from '../../src/design/dialog-history.js';
 import { loadAllTexts, showLanguage } from '../../src/languages/translate.js';

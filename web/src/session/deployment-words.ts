@@ -6,6 +6,8 @@ import { serviceUrl } from '../deployment.js';
 /** What the service says of itself to everybody. */
 export interface DeploymentWords {
   readonly name: string;
+  /** The address of a picture; null: there is none. */
+  readonly logo: string | null;
   /** Plain text with line breaks; empty: none. */
   readonly welcome: string;
   /** Who makes an account without an administrator. */

@@ -16,7 +16,7 @@ const LogInHelp = onDemand(async () => (await import('./log-in-help.js')).LogInH
 const LogInStep = onDemand(async () => (await import('./second-factor/log-in-step.js')).LogInStep);
 
 /** Before the service has said more. */
-const UNKNOWN = { name: APP_NAME, welcome: '' };
+const UNKNOWN = { name: APP_NAME, welcome: '', logo: null };
 
 interface LogInPageProps {
   /** The purpose of the log-in, shown to the user. */
@@ -35,7 +35,7 @@ export function LogInPage({
   const username = useSignal(expiredName.peek());
   const step = useSignal<NextStep | null>(null);
   const deployment = useDeployment();
-  const { name, welcome } = deployment ?? UNKNOWN;
+  const { name, welcome, logo } = deployment ?? UNKNOWN;
 
   if (step.value) {
     return (
@@ -50,7 +50,7 @@ export function LogInPage({
   return (
     <main class="log-in">
       <div class="log-in-card">
-        <img class="log-in-mark" src={icon} alt="" width="52" height="52" />
+        <Mark logo={logo} icon={icon} />
         <h1>{name}</h1>
         <p class="muted">{purpose}</p>
         {isOfChat && <Welcome text={welcome} />}
@@ -66,6 +66,10 @@ export function LogInPage({
     </main>
   );
 }
+
+const Mark = ({ logo, icon }: { readonly logo: string | null; readonly icon: string }): JSX.Element => (
+  <img class="log-in-mark" src={logo ?? icon} alt="" width="52" height="52" />
+);
 
 const Welcome = ({ text }: { readonly text: string }): JSX.Element | null =>
   text === '' ? null : <p class="description">{text}</p>;

@@ -12,6 +12,7 @@ import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import { AddressSection } from './address-section.js';
+import { AdministrationLink } from './administration-link.js';
 import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
@@ -76,6 +77,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
         ))}
         <p class="hint">{t('settings.whoMayAddMeHint')}</p>
       </fieldset>
+      {own.value?.role !== undefined && <AdministrationLink />}
       <BlockedUsersSection />
       <OwnNotificationsSection />
       <DeviceNotificationsSection />

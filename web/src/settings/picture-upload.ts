@@ -22,7 +22,29 @@ export async function uploadPicture(
   const upload = uploads.uploadAvatar(roomId, file, {
     onProgress: (bytes) => onProgress(bytes / file.size),
   });
-  let { upload_id: id, state } = await upload.done;
+  return readyId(uploads, await upload.done);
+}
+
+/**
+ * Uploads the logo of the deployment.
+ * @param url the address of the service
+ * @returns the id of the upload, which is ready
+ * @throws UploadError
+ */
+export async function uploadLogo(url: URL, file: File): Promise<string> {
+  const uploads = new FileUploads({ url: url.href, token: accessToken });
+  return readyId(uploads, await uploads.uploadLogo(file).done);
+}
+
+type SentUpload = Awaited<ReturnType<FileUploads['read']>>;
+
+/**
+ * Waits until the service has checked an upload.
+ * @returns its id
+ * @throws UploadError
+ */
+async function readyId(uploads: FileUploads, sent: SentUpload): Promise<string> {
+  let { upload_id: id, state } = sent;
   for (let checks = 0; state !== 'ready'; checks += 1) {
     if (state === 'blocked') throw new UploadError('blocked', 'The scanner has blocked the file.');
     if (checks === MAX_CHECKS) throw new UploadError('unavailable', 'The file is still being checked.');

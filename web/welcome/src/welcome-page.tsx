@@ -8,6 +8,7 @@ import { t } from '../../src/languages/translate.js';
 import { InvitationCard } from './invitation/invitation-card.js';
 import { NewPasswordCard } from './recovery/new-password-card.js';
 import { RecoveryCard } from './recovery/recovery-card.js';
+import { useDeployment } from '../../src/session/deployment-words.js';
 import { secret } from './secret.js';
 import { SetupCard } from './setup/setup-card.js';
 import { SignUpCard } from './sign-up/sign-up-card.js';
@@ -32,11 +33,12 @@ const CARDS: Readonly<Record<string, Cards>> = {
 const { Card, Other } = CARDS[location.pathname.split('/').at(-1) ?? ''] ?? SETUP;
 
 export function WelcomePage(): JSX.Element {
+  const deployment = useDeployment();
   return (
     <>
       <main class="log-in">
         <div class="log-in-card">
-          <img class="log-in-mark" src="./welcome/icon.svg" alt="" width="52" height="52" />
+          <img class="log-in-mark" src={deployment?.logo ?? './welcome/icon.svg'} alt="" width="52" height="52" />
           {secret.value === '' ? <Other /> : <Card key={secret.value} secret={secret.value} />}
         </div>
         <div class="log-in-choices">

@@ -51,6 +51,11 @@ export class FileUploads {
     return this.begin(roomId === null ? { kind: 'avatar' } : { kind: 'room_avatar', room_id: roomId }, file, options);
   }
 
+  /** Uploads a picture for the log-in of the deployment, of at most 512 pixels a side. Only for administrators. */
+  uploadLogo(file: NamedBlob, options: UploadOptions = {}): FileUpload {
+    return this.begin({ kind: 'logo' }, file, options);
+  }
+
   /** An upload that nothing shows yet. Rejects with an UploadError. */
   read(uploadId: string): Promise<PendingUpload> {
     return this.requests.pending(uploadId, new AbortController().signal);

@@ -19,7 +19,7 @@ export type NamedBlob = Blob & { readonly name: string };
 /** The place that shows an uploaded file. */
 export type UploadPurpose =
   | { readonly kind?: 'message'; readonly room_id: string }
-  | { readonly kind: 'avatar' }
+  | { readonly kind: 'avatar' | 'logo' }
   | { readonly kind: 'room_avatar'; readonly room_id: string };
 
 /** The description of a file for the service. */

@@ -3,6 +3,7 @@ import type { DeploymentRole, User } from '@parley/protocol';
 
 import { DEPLOYMENT_ROLES } from '../../../features/users/roles/deployment-role.js';
 import { DeploymentPolicy, IN_DEPLOYMENT, ON_USERS } from '../../../features/users/roles/deployment.policy.js';
+import { Config } from '../../../platform/config/config.js';
 import { Administration, AdministrationRoute } from './administration-route.js';
 import { CurrentAdministrator } from './administrator.guard.js';
 import type { Administrator } from './administrator.guard.js';
@@ -21,13 +22,18 @@ export interface AdministrationUser {
   /** The names of the rights in the whole deployment. */
   readonly rights: readonly string[];
   readonly rights_on_users: RightsOnUsers;
+  /** Whether the service serves the web client, to which the page leads back. */
+  readonly has_web_client: boolean;
 }
 
 /** What the page may show to its user. */
 @Controller('api/admin/me')
 @Administration()
 export class MeController {
-  constructor(private readonly policy: DeploymentPolicy) {}
+  constructor(
+    private readonly policy: DeploymentPolicy,
+    private readonly config: Config,
+  ) {}
 
   @AdministrationRoute('GET', '', {
     summary: 'Returns the user of the access token, with the role and its rights.',
@@ -43,6 +49,7 @@ export class MeController {
       role,
       rights: IN_DEPLOYMENT.filter((right) => this.policy.permits({ role }, right)),
       rights_on_users: { user: rightsOn('user'), moderator: rightsOn('moderator'), admin: rightsOn('admin') },
+      has_web_client: this.config.pages.webClient,
     };
   }
 }

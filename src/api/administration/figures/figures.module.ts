@@ -25,5 +25,6 @@ import { LivingNodesRepository } from './living-nodes.repository.js';
     RemoteAddresses,
   ],
   controllers: [FiguresController],
+  exports: [DeploymentCountsService],
 })
 export class FiguresModule {}

@@ -4,6 +4,7 @@ import { Choice, Integer, Moment, Optional, Text } from '@parley/realtime/reques
 import { MAX_REASON } from '../../../features/rooms/administration/room-administration.service.js';
 import type { RoomTypeName } from '../../../features/rooms/membership/membership.js';
 import { LONGEST_REASON } from '../../../features/rooms/restrictions/room-restriction.entity.js';
+import { RoomName } from '../../../features/rooms/types/room-fields.js';
 import { MAX_USERNAME_LENGTH } from '../../../features/users/username.js';
 import { PageRequest } from '../access/page-request.js';
 
@@ -35,6 +36,16 @@ export class RetentionRequest {
   @Optional()
   @Integer({ min: 0, max: MOST_DAYS })
   days?: number | null;
+}
+
+export class RoomNameRequest {
+  @RoomName()
+  name!: string;
+}
+
+export class RoomUserRequest {
+  @Text({ min: 1, max: MAX_USERNAME_LENGTH })
+  username!: string;
 }
 
 export class MemberRestrictionRequest {

@@ -52,6 +52,16 @@ export class NewUserRequest {
   force?: boolean | null;
 }
 
+export class RenameRequest {
+  @Text({ min: 1, max: MAX_USERNAME_LENGTH })
+  username!: string;
+
+  /** Accepts a username that looks like another. */
+  @Optional()
+  @Bool()
+  force?: boolean | null;
+}
+
 export class NewPasswordRequest {
   @Text({ min: 1, max: MAX_PASSWORD_LENGTH })
   password!: string;

@@ -9,12 +9,13 @@ import type { Account } from '../../../features/users/account.js';
 import { AccountListRepository } from '../../../features/users/account-list.repository.js';
 import { UserRolesService } from '../../../features/users/roles/user-roles.service.js';
 import { MAX_KEY_LENGTH } from '../../../features/users/username.js';
+import { UserEditsService } from '../../../features/users/user-edits.service.js';
 import { UsersService } from '../../../features/users/users.service.js';
 import { Administration, AdministrationRoute, DONE, done } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
 import { nextCursor, numberAfter, sizeOf, textAfter } from '../access/page-request.js';
-import { NewPasswordRequest, NewUserRequest, RoleRequest, UserPageRequest } from './user-requests.js';
+import { NewPasswordRequest, NewUserRequest, RenameRequest, RoleRequest, UserPageRequest } from './user-requests.js';
 
 /**
  * A page of users: the newest first, or those of a search in the order of their usernames. It can have fewer users than
@@ -43,6 +44,7 @@ export class UsersAdministrationController {
     private readonly accounts: AccountListRepository,
     private readonly users: UsersService,
     private readonly roles: UserRolesService,
+    private readonly edits: UserEditsService,
     private readonly factors: SecondFactorStateService,
   ) {}
 
@@ -149,6 +151,24 @@ export class UsersAdministrationController {
     @JsonBody(NewPasswordRequest) { password, force }: NewPasswordRequest,
   ): Promise<Nothing> {
     return done(this.users.setPassword(authority, username, password, { force: force ?? false }));
+  }
+
+  @AdministrationRoute('POST', ':username/username/', {
+    summary: 'Gives a user another username, and tells all who share a room. Mentions in old messages stay.',
+    right: 'users.read',
+    body: RenameRequest,
+    answer: { description: 'The user.', type: 'Account' },
+    refusals: {
+      ...NO_USER,
+      409: { description: 'The username is taken, or looks like another: `conflict`.', type: 'HttpError' },
+    },
+  })
+  rename(
+    @CurrentAdministrator() { authority }: Administrator,
+    @Param('username') username: string,
+    @JsonBody(RenameRequest) { username: newName, force }: RenameRequest,
+  ): Promise<Account> {
+    return this.edits.edit(authority, username, { username: newName }, { force: force ?? false });
   }
 
   @AdministrationRoute('POST', ':username/role/', {

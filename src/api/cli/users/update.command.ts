@@ -1,5 +1,6 @@
 import { Option, SubCommand } from 'nest-commander';
 
+import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { UserEditsService } from '../../../features/users/user-edits.service.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -26,7 +27,7 @@ export class UsersUpdateCommand extends ParleyCommand {
   async run([username = '']: string[], options: UpdateOptions): Promise<void> {
     const { force = false, username: newName, email, firstName, lastName } = options;
     const edits = await this.deployment.get(UserEditsService);
-    const account = await edits.edit(username, { username: newName, email, firstName, lastName }, { force });
+    const account = await edits.edit(OPERATOR, username, { username: newName, email, firstName, lastName }, { force });
     this.print(options, account, `${account.username} is changed.`);
   }
 

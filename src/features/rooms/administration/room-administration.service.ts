@@ -7,6 +7,7 @@ import type { Work } from '../../../platform/database/unit-of-work.js';
 import { Timers } from '../../../platform/timers/timers.js';
 import { TimersModule } from '../../../platform/timers/timers.module.js';
 import type { Authority } from '../../users/roles/authority.js';
+import { UsersModule } from '../../users/users.module.js';
 import { EndRoom } from '../acts/end-room.js';
 import { RoomActsModule } from '../acts/room-acts.module.js';
 import { RoomLogCheckRepository } from '../change-log/room-log-check.repository.js';
@@ -17,6 +18,7 @@ import { RoomChanges } from '../room-changes.js';
 import { operatorGrant } from '../room.policy.js';
 import { messageExpiry } from '../rules/room-rules.js';
 import { MemberAdmission } from './member-admission.js';
+import { RoomEdits } from './room-edits.js';
 import { roomIdOf, RoomLookupService } from './room-lookup.service.js';
 import { RoomMembersRepository } from './room-members.repository.js';
 import type { MemberSummary } from './room-members.repository.js';
@@ -125,11 +127,12 @@ export class RoomAdministrationService {
 
 /** The providers of the `rooms` commands: none needs a running node. */
 @Module({
-  imports: [RoomActsModule, TimersModule],
+  imports: [RoomActsModule, TimersModule, UsersModule],
   providers: [
     ConsentRepository,
     MemberAdmission,
     RoomAdministrationService,
+    RoomEdits,
     RoomHoldsRepository,
     RoomLogCheckRepository,
     RoomLogCheckService,
@@ -139,6 +142,13 @@ export class RoomAdministrationService {
     RoomSummariesRepository,
     UserBlocksRepository,
   ],
-  exports: [MemberAdmission, RoomActsModule, RoomAdministrationService, RoomLogCheckService, RoomLookupService],
+  exports: [
+    MemberAdmission,
+    RoomActsModule,
+    RoomAdministrationService,
+    RoomEdits,
+    RoomLogCheckService,
+    RoomLookupService,
+  ],
 })
 export class RoomAdministrationModule {}

@@ -119,7 +119,8 @@ export class UpdateSettings extends Modification {
   }
 }
 
-const settingsOf = (room: RoomSettings): RoomSettings => ({
+/** Without what else is known of the room. */
+export const settingsOf = (room: RoomSettings): RoomSettings => ({
   name: room.name,
   description: room.description,
   avatar: room.avatar,

@@ -32,7 +32,10 @@ export class RoomCreateRequest {
   type!: string;
 }
 
-export const RoomName = (): PropertyDecorator => Name({ max: 64 });
+/** In characters. */
+export const LONGEST_ROOM_NAME = 64;
+
+export const RoomName = (): PropertyDecorator => Name({ max: LONGEST_ROOM_NAME });
 
 export const RoomDescription = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), Text({ max: 2_000 }));

@@ -16,6 +16,7 @@ import { typeOfText, usualType } from '../types/usual-type.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import { isAvatarKind } from '../upload.entity.js';
+import type { AvatarKind } from '../upload.entity.js';
 import type { CheckedFile, Upload } from '../uploads.repository.js';
 import { WorkFolder } from './work-folder.js';
 
@@ -39,7 +40,8 @@ export class FileCheck {
 
   /**
    * @param path the file, which is left as it is
-   * @param declared an avatar becomes a square WebP, of which the first picture of an animation is shown
+   * @param declared an avatar becomes a square WebP, a logo a WebP with its proportions; of an animation the first picture is
+   *   shown
    * @throws UploadRefused `bytes_differ` if the file is not what was declared, `too_many_pixels`, `type_not_allowed`
    *   for a type that is blocked, `busy` if it can be checked later
    */
@@ -56,7 +58,7 @@ export class FileCheck {
     const type = typeOf(declared, mimeType);
     if (mimeType === undefined || !matches(type, mimeType)) throw differ(type, mimeType);
     const { owner } = declared;
-    if (isAvatarKind(declared.kind)) return this.withAvatar(owner, path, work);
+    if (isAvatarKind(declared.kind)) return this.withAvatar(owner, { path, kind: declared.kind }, work);
     if (mimeType.startsWith('image/')) return this.withPicture(owner, { path, mimeType }, work);
     const { seconds, width, height } = isMedia(type) ? await this.media(owner, path) : UNKNOWN_MEDIA;
     const charset = type.startsWith('text/') ? await charsetOf(path) : null;
@@ -113,15 +115,18 @@ export class FileCheck {
 
   private withAvatar<Result>(
     owner: FileOwner,
-    source: string,
+    { path: source, kind }: { readonly path: string; readonly kind: AvatarKind },
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
     return this.folders.use(async (folder) => {
       const path = join(folder, 'avatar');
+      const files = { source, target: path };
       const picture = await this.processed(() =>
-        this.metrics.countingPicture(() => this.pictures.avatar(owner, { source, target: path })),
+        this.metrics.countingPicture(() =>
+          kind === 'logo' ? this.pictures.logo(owner, files) : this.pictures.avatar(owner, files),
+        ),
       );
-      const checked = { ...AVATAR, ...picture };
+      const checked = { ...(kind === 'logo' ? LOGO : AVATAR), ...picture };
       return work({ checked, path, thumbnail: undefined });
     });
   }
@@ -150,6 +155,7 @@ const UNKNOWN = { charset: null, width: null, height: null, duration: null };
 
 /** It is not the file that its author has chosen, whose name need not be known to everybody. */
 const AVATAR = { mimeType: 'image/webp', charset: null, filename: 'avatar.webp', duration: null };
+const LOGO = { ...AVATAR, filename: 'logo.webp' };
 
 const typeOf = ({ mimeType, filename }: Pick<Upload, 'filename' | 'mimeType'>, found: string | undefined): string =>
   (found === 'text/plain' || found === undefined ? typeOfText(mimeType, filename) : undefined) ?? mimeType;

@@ -30,6 +30,11 @@ export class AvatarClaims {
     return LOCK.row(manager, { id, user: userId, kind, room: roomId });
   }
 
+  /** Locks an upload that may become the logo, of whichever administrator. Undefined: there is none. */
+  lockLogo(manager: EntityManager, id: string): Promise<ClaimableAvatar | undefined> {
+    return LOCK_LOGO.row(manager, { id });
+  }
+
   /** Keeps a locked upload until it is released. */
   async keep(manager: EntityManager, id: string): Promise<void> {
     await this.commitTogether(manager);
@@ -60,6 +65,16 @@ const LOCK = statement('avatar_claims.lock', {
     FOR UPDATE`,
 });
 
+const LOCK_LOGO = statement('avatar_claims.lock_logo', {
+  parameters: { id: 'uuid' },
+  columns: { id: 'uuid', secret: 'text', state: typed<UploadState>('text') },
+  text: ({ id }) => `
+    SELECT id, secret, state FROM uploads
+    WHERE id = ${id} AND kind = 'logo' AND state <> 'removing'
+      AND (expires_at IS NULL OR expires_at > statement_timestamp())
+    FOR UPDATE`,
+});
+
 const KEEP = statement('avatar_claims.keep', {
   parameters: { id: 'uuid' },
   columns: {},
@@ -73,5 +88,5 @@ const RELEASE = statement('avatar_claims.release', {
   isPrepared: true,
   text: ({ id }) => `
     UPDATE uploads SET expires_at = statement_timestamp()
-    WHERE id = ${id} AND kind IN ('avatar', 'room_avatar') AND expires_at IS NULL`,
+    WHERE id = ${id} AND kind IN ('avatar', 'room_avatar', 'logo') AND expires_at IS NULL`,
 });

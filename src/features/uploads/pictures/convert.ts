@@ -36,12 +36,13 @@ export async function convert({
   source,
   target,
   rewrite,
+  isLogo = false,
   mostPixels = MAX_PIXELS_OF_FRAMES,
 }: PictureJob): Promise<Picture> {
   const { size } = await stat(source);
   if (size === 0) throw new Unreadable('the file is empty');
   if (mostPixels < MAX_PIXELS_OF_FRAMES) await checkPixels(source, mostPixels);
-  if (!rewrite) return makeAvatar(source, target);
+  if (!rewrite) return isLogo ? makeLogo(source, target) : makeAvatar(source, target);
   if (rewrite.mimeType === 'image/bmp') return cutBmp(source, target, size);
   const format = FORMATS[rewrite.mimeType];
   if (format === undefined) throw new Unreadable(`${rewrite.mimeType} is no type of pictures`);
@@ -167,6 +168,17 @@ async function makeAvatar(source: string, target: string): Promise<Picture> {
   const avatar = opened(source).autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' });
   await writeFile(target, await avatar.webp({ quality: 85, effort: 4 }).toBuffer());
   return { width: AVATAR_SIDE, height: AVATAR_SIDE, hasThumbnail: false };
+}
+
+/** The whole picture. A small one is not enlarged: it would be blurred. */
+async function makeLogo(source: string, target: string): Promise<Picture> {
+  await headerOf(source);
+  const logo = opened(source)
+    .autoOrient()
+    .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await logo.webp({ quality: 90, effort: 4 }).toBuffer({ resolveWithObject: true });
+  await writeFile(target, data);
+  return { width: info.width, height: info.height, hasThumbnail: false };
 }
 
 async function cutBmp(source: string, target: string, size: number): Promise<Picture> {

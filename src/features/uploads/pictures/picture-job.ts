@@ -15,7 +15,9 @@ export const THUMBNAIL_SIDE = 480;
 export interface PictureJob {
   readonly source: string;
   readonly target: string;
-  /** Undefined: the target becomes an avatar. */
+  /** Whether it becomes a logo, which keeps its proportions. */
+  readonly isLogo?: boolean | undefined;
+  /** Undefined: the target becomes an avatar, or a logo. */
   readonly rewrite:
     | { readonly thumbnail: string; readonly mimeType: string; readonly keepMetadata: boolean }
     | undefined;

@@ -85,6 +85,14 @@ export class Pictures implements OnApplicationShutdown {
   }
 
   /**
+   * Writes a JPEG, PNG, GIF or WebP as a WebP of at most 512 pixels a side, with its proportions and without metadata.
+   * @throws PictureRefused, PicturesBusy, or Error if a file cannot be read or written
+   */
+  logo(owner: FileOwner, { source, target }: { source: string; target: string }): Promise<Picture> {
+    return this.made(owner, { source, target, rewrite: undefined, isLogo: true });
+  }
+
+  /**
    * The duration and size of a local audio or video file; unknown if it cannot be read, or takes too long.
    * @throws PicturesBusy
    */

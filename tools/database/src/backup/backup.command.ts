@@ -7,6 +7,7 @@ import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-
 import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
 import { CannotStart, Config } from '../../../../src/platform/config/config.js';
 import { requireDatabase } from '../../../../src/platform/database/embedded/database-folder.js';
+import { recordBackup } from '../../../../src/platform/database/embedded/last-backup.js';
 import { DiskStore } from '../../../../src/features/uploads/store/disk-store.js';
 import { openFileStore } from '../../../../src/features/uploads/store/open-stores.js';
 import type { StoredContent } from './archive.js';
@@ -44,6 +45,9 @@ export class BackupCommand extends ParleyCommand {
     if (content.files_missing > 0) {
       this.warn(`Not in the backup: ${counted(content.files_missing, 'file')}, whose bytes are not in the store.`);
     }
+    await recordBackup(config.dataDir, new Date()).catch(() =>
+      this.warn('The time of this backup could not be kept: the administration page does not know of it.'),
+    );
     const { size } = await stat(file);
     const text = `Backed up ${inFigures(content)} to ${file} (${sizeText(size)}).`;
     this.print(options, { file, bytes: size, ...content }, text);

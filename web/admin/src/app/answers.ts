@@ -7,5 +7,7 @@ export interface Me {
   /** The rights in the whole deployment. */
   readonly rights: readonly string[];
   /** The rights on users, by the role of the user. */
+  /** Whether there is a chat to go back to. */
+  readonly has_web_client: boolean;
   readonly rights_on_users: Readonly<Record<DeploymentRole, readonly string[]>>;
 }

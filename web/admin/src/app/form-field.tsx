@@ -1,17 +1,10 @@
-import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { AreaField } from '../../../src/design/area-field.js';
 import { Field, Switch } from '../../../src/design/field.js';
 import { Labelled } from '../../../src/design/labelled.js';
-import type { FormField } from './form-values.js';
-
-interface FormFieldProps {
-  readonly field: FormField;
-  readonly value: Signal<string>;
-  /** Why its value was refused. */
-  readonly error?: string | undefined;
-}
+import type { FormField, FormFieldProps } from './form-values.js';
+import { RoomField } from './room-field.js';
 
 const KINDS: Readonly<Record<FormField['kind'], (props: FormFieldProps) => JSX.Element>> = {
   text: TextField,
@@ -23,6 +16,8 @@ const KINDS: Readonly<Record<FormField['kind'], (props: FormFieldProps) => JSX.E
   choice: ChoiceField,
   switch: SwitchField,
   checks: ChecksField,
+  room: RoomField,
+  rooms: RoomField,
 };
 
 export function FormFieldView(props: FormFieldProps): JSX.Element {

@@ -1,16 +1,28 @@
+import type { Signal } from '@preact/signals';
+
 export interface FormField {
   /** In the request, and in the reasons of a refusal. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'password' | 'area' | 'number' | 'time' | 'choice' | 'switch' | 'list' | 'checks';
+  readonly kind:
+    | ('text' | 'password' | 'area' | 'number' | 'time' | 'choice' | 'switch' | 'list' | 'checks')
+    | ('room' | 'rooms');
   readonly isRequired?: boolean;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly initial?: string;
   /** Of a choice: each value with its label. */
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** The values of the fields, by name. A switch that is on has `on`; checks have their values, separated by spaces. */
+/** What a field is shown with. */
+export interface FormFieldProps {
+  readonly field: FormField;
+  readonly value: Signal<string>;
+  /** Why its value was refused. */
+  readonly error?: string | undefined;
+}
+
+/** The values of the fields, by name. A switch that is on has `on`; checks have their values, separated by spaces, as rooms have their ids. */
 export type FormValues = Readonly<Record<string, string>>;
 
 const VALUES: Readonly<Record<FormField['kind'], (text: string) => unknown>> = {
@@ -23,6 +35,8 @@ const VALUES: Readonly<Record<FormField['kind'], (text: string) => unknown>> = {
   switch: () => true,
   list: (text) => text.split(/[\s,]+/).filter(Boolean),
   checks: (text) => text.split(' ').filter(Boolean),
+  room: (text) => text,
+  rooms: (text) => text.split(' ').filter(Boolean),
 };
 
 /** The body of a request with what is in the fields. Empty fields are missing. */

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
-import { APP_NAME } from '../../../src/deployment.js';
+import { serviceUrl } from '../../../src/deployment.js';
 import { Button } from '../../../src/design/button.js';
 import { Icon } from '../../../src/design/icon.js';
 import { ThemeButton } from '../../../src/design/theme.js';
 import { logOut } from '../../../src/session/session.js';
 import { t } from '../languages/texts.js';
+import { Brand } from './brand.js';
 import { Link } from './link.js';
 import { self } from './me.js';
 import { PAGES } from './pages.js';
@@ -27,7 +28,7 @@ export function Navigation(): JSX.Element {
       }}
     >
       <div class="side-head">
-        <p class="side-name">{APP_NAME}</p>
+        <Brand />
         <button
           type="button"
           class="icon-button side-toggle"
@@ -53,6 +54,12 @@ export function Navigation(): JSX.Element {
           </ul>
         </nav>
         <div class="side-end">
+          {self()?.has_web_client === true && (
+            <a class="side-link side-back" href={serviceUrl('').href}>
+              <Icon name="back" />
+              {t('app.backToChat')}
+            </a>
+          )}
           <p>
             <bdi>{self()?.user.username}</bdi> <span class="muted">{self()?.role}</span>
           </p>

@@ -8,10 +8,12 @@ import { HeldPage } from '../held/held-page.js';
 import { KeysPage } from '../keys/keys-page.js';
 import { t } from '../languages/texts.js';
 import { TracePage } from '../messages/trace-page.js';
+import { OverviewPage } from '../overview/overview-page.js';
 import { PushesPage } from '../pushes/pushes-page.js';
 import { ReportsPage } from '../reports/reports-page.js';
 import { RoomPage } from '../rooms/room-page.js';
 import { RoomsPage } from '../rooms/rooms-page.js';
+import { SettingsPage } from '../settings/settings-page.js';
 import { UserPage } from '../users/user-page.js';
 import { UsersPage } from '../users/users-page.js';
 import { WebhooksPage } from '../webhooks/webhooks-page.js';
@@ -39,6 +41,7 @@ const part = (
 
 /** The parts of the page, in the order of the navigation. */
 export const PAGES: readonly [PartOfPage, ...PartOfPage[]] = [
+  part('overview', 'figures.read', 'eye', () => t('overview.title'), { Page: OverviewPage }),
   part('reports', 'reports.read', 'shield', () => t('reports.title'), { Page: ReportsPage }),
   part('held', 'messages.release', 'clock', () => t('held.title'), { Page: HeldPage }),
   part('users', 'users.read', 'user', () => t('users.title'), { Page: UsersPage, ItemPage: UserPage }),
@@ -49,5 +52,6 @@ export const PAGES: readonly [PartOfPage, ...PartOfPage[]] = [
   part('webhooks', 'webhooks.manage', 'link', () => t('webhooks.title'), { Page: WebhooksPage }),
   part('pushes', 'pushes.manage', 'bell', () => t('pushes.title'), { Page: PushesPage }),
   part('keys', 'keys.manage', 'lock', () => t('keys.title'), { Page: KeysPage }),
+  part('settings', 'settings.manage', 'settings', () => t('settings.title'), { Page: SettingsPage }),
   part('audit', 'audit.read', 'file', () => t('audit.title'), { Page: AuditPage }),
 ];

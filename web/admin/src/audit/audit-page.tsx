@@ -14,7 +14,7 @@ import { Verification } from './verification.js';
 const filters = (): readonly FormField[] => [
   { name: 'user', label: t('audit.user'), kind: 'text' },
   { name: 'action', label: t('audit.action'), kind: 'text', hint: t('audit.actionHint') },
-  { name: 'room_id', label: t('audit.roomId'), kind: 'text' },
+  { name: 'room_id', label: t('audit.roomId'), kind: 'room' },
   { name: 'key_id', label: t('audit.keyId'), kind: 'text' },
   { name: 'since', label: t('audit.since'), kind: 'time' },
   { name: 'until', label: t('audit.until'), kind: 'time' },

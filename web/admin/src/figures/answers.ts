@@ -23,6 +23,8 @@ export interface DeploymentCounts {
   readonly files: number;
   readonly file_bytes: number;
   readonly database_bytes: number;
+  /** Open connections. */
+  readonly sessions: number;
   readonly counted_at: string;
 }
 

@@ -18,7 +18,7 @@ const STATES = ['open', 'pending', 'ready', 'blocked', 'removing'];
 
 const filters = (): readonly FormField[] => [
   { name: 'user', label: t('users.username'), kind: 'text' },
-  { name: 'room', label: t('audit.roomId'), kind: 'text' },
+  { name: 'room', label: t('audit.roomId'), kind: 'room' },
   {
     name: 'state',
     label: t('files.state'),

@@ -26,7 +26,7 @@ const filters = (): readonly FormField[] => [
       ['resolved', t('reports.resolved')],
     ],
   },
-  { name: 'room_id', label: t('reports.roomId'), kind: 'text' },
+  { name: 'room_id', label: t('reports.roomId'), kind: 'room' },
 ];
 
 /** The reports that the user may resolve. New ones are announced, and shown on demand. */

@@ -15,7 +15,7 @@ const SHORT = 8;
 const names = new Map<string, Signal<string>>();
 
 /** The name of a room, which is read once. */
-function nameOf(id: string): Signal<string> {
+export function nameOf(id: string): Signal<string> {
   const known = names.get(id);
   if (known) return known;
   const name = signal(`${id.slice(0, SHORT)}…`);

@@ -10,6 +10,7 @@ import { go } from '../app/router.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
 import type { RoomDetail } from './answers.js';
+import { MemberActs } from './member-acts.js';
 import { roomName } from './room-names.js';
 
 interface RoomActsProps {
@@ -17,7 +18,7 @@ interface RoomActsProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** Legal hold, retention and deletion of a room. */
+/** What an administrator does with a room. */
 export function RoomActs({ room, onChange }: RoomActsProps): JSX.Element {
   const at = `rooms/${room.id}/`;
   const then = async (change: Promise<unknown>): Promise<void> => {
@@ -29,6 +30,7 @@ export function RoomActs({ room, onChange }: RoomActsProps): JSX.Element {
     <section class="card" aria-label={t('rooms.acts')}>
       <h2>{t('rooms.acts')}</h2>
       <div class="acts">
+        {room.type !== 'OneToOneChat' && <MemberActs room={room} then={then} />}
         {room.held_at === null ? (
           <FormButton
             label={t('rooms.hold')}

@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 
 import { toast } from '../../../src/design/toasts.js';
 import { post, remove } from '../api.js';
+import { pathOf } from '../app/addresses.js';
 import { FormButton } from '../app/form-button.js';
 import type { Form } from '../app/form-dialog.js';
 import { mayOn } from '../app/me.js';
+import { go } from '../app/router.js';
 import { t } from '../languages/texts.js';
 import { userPath } from './account.js';
-import type { AccountDetail } from './answers.js';
+import type { Account, AccountDetail } from './answers.js';
 import { PurgeButton } from './purge-button.js';
 import { roleOptions } from './roles.js';
 
@@ -21,6 +23,8 @@ interface Act {
   readonly right: string;
   readonly label: string;
   readonly form: Pick<Form, 'intro' | 'isDangerous'> & { readonly fields?: Form['fields'] };
+  /** Whether the account has another address afterwards. */
+  readonly isMoved?: boolean;
   readonly run: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
@@ -55,6 +59,22 @@ function actsOn(account: AccountDetail): readonly Act[] {
       run: (body) => post(`${at}password/`, body),
     },
     {
+      right: 'users.rename',
+      label: t('users.rename'),
+      isMoved: true,
+      form: {
+        intro: t('users.renameEffect'),
+        fields: [
+          { name: 'username', label: t('users.username'), kind: 'text', isRequired: true, initial: username },
+          { name: 'force', label: t('users.force'), kind: 'switch', hint: t('users.forceNewHint') },
+        ],
+      },
+      run: async (body) => {
+        const renamed = await post<Account>(`${at}username/`, body);
+        go(pathOf('users', renamed.username));
+      },
+    },
+    {
       right: 'users.set_role',
       label: t('users.setRole'),
       form: {
@@ -84,7 +104,7 @@ export function AccountActs({ account, onChange }: AccountActsProps): JSX.Elemen
     <section class="card" aria-label={t('users.acts')}>
       <h2>{t('users.acts')}</h2>
       <div class="acts">
-        {acts.map(({ label, form, run }) => (
+        {acts.map(({ label, form, isMoved = false, run }) => (
           <FormButton
             key={label}
             label={label}
@@ -97,7 +117,7 @@ export function AccountActs({ account, onChange }: AccountActsProps): JSX.Elemen
               onSubmit: async (body) => {
                 await run(body);
                 toast(t('app.done'));
-                await onChange();
+                if (!isMoved) await onChange();
               },
             }}
           />

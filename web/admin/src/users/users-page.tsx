@@ -13,6 +13,7 @@ import { t } from '../languages/texts.js';
 import { fullName } from './account.js';
 import { AccountMarks } from './account-marks.js';
 import type { Account } from './answers.js';
+import { InviteButton } from './invite-button.js';
 import { NewUserButton } from './new-user-button.js';
 import { roleOptions } from './roles.js';
 
@@ -36,7 +37,14 @@ export function UsersPage(): JSX.Element {
   const list = useList<Account>(withQuery('users/', filterValues(fields)), 'users');
   return (
     <>
-      <Heading title={t('users.title')}>{may('users.create') && <NewUserButton />}</Heading>
+      <Heading title={t('users.title')}>
+        {may('users.create') && (
+          <div class="acts">
+            <NewUserButton />
+            <InviteButton />
+          </div>
+        )}
+      </Heading>
       <Filters label={t('users.find')} fields={fields} />
       <ItemList
         label={t('users.title')}
