@@ -50,6 +50,7 @@ const ORDINARY: readonly string[] = [
   'POST rooms/{room_id}/retention/',
   'POST users/{username}/activate/',
   'POST users/{username}/deactivate/',
+  'POST users/{username}/kind/',
   'POST users/{username}/revoke-tokens/',
   'DELETE users/{username}/sessions/',
 ];
