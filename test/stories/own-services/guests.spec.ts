@@ -195,6 +195,10 @@ describe('a guest', () => {
     expect(await by('POST', 'rooms/', pair(people.carol))).toBe(403);
     expect(await by('POST', `rooms/${room}/members/`, { members: [people.carol.id] })).toBe(403);
     expect(await by('GET', `users/?query=${people.carol.username}`)).toBe(404);
+    expect(await by('GET', 'rooms/channels/')).toBe(404);
+    expect(await by('GET', `rooms/${channel}/preview/`)).toBe(404);
+    expect(await by('POST', `rooms/${channel}/join/`)).toBe(403);
+    expect(await by('PUT', `users/me/blocks/${String(people.carol.id)}/`)).toBe(403);
   });
 
   it('hears nothing of people with whom it shares no room', async () => {
