@@ -83,7 +83,7 @@ function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
 }
 
 export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { parley } = useChat();
+  const { parley, limits } = useChat();
   const kind = useSignal<Kind>('OneToOneChat');
   const form = useMemo(() => newForm(parley), []);
   const isBusy = useSignal(false);
@@ -115,17 +115,20 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
           void submit();
         }}
       >
-        <Segments
-          legend={t('rooms.type')}
-          name="kind"
-          options={KINDS.map((each) => [each, kindName(each)] as const)}
-          chosen={kind.value}
-          onChoose={(chosen) => {
-            kind.value = chosen;
-            // The focus stays on the types, among which the arrow keys move.
-            hasChosen.value = true;
-          }}
-        />
+        {/* Guests write to the people in their rooms alone. */}
+        {!limits.isGuest.value && (
+          <Segments
+            legend={t('rooms.type')}
+            name="kind"
+            options={KINDS.map((each) => [each, kindName(each)] as const)}
+            chosen={kind.value}
+            onChoose={(chosen) => {
+              kind.value = chosen;
+              // The focus stays on the types, among which the arrow keys move.
+              hasChosen.value = true;
+            }}
+          />
+        )}
         <p class="muted type-hint" aria-live="polite">
           {t(KIND_HINTS[kind.value])}
         </p>
