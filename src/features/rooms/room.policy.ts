@@ -83,6 +83,12 @@ export interface OwnRoomsGrant extends Branded<'rooms.follow'> {
   readonly userId: number;
 }
 
+/** Permission for a list of which leaders see all, and other members what concerns themselves. */
+export interface LedListGrant extends RoomGrant<'room.read'> {
+  /** A guest leads no room, whatever role the statement finds. */
+  readonly mayLead: boolean;
+}
+
 /** Permission to list the rooms of the deployment that everybody may enter. */
 export interface ChannelDirectoryGrant extends Branded<'channels.list'> {
   readonly userId: number;
@@ -169,6 +175,11 @@ export class RoomPolicy {
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
     const membership = await this.memberships.refresh(user, roomId);
     return this.require('room.read', placeOf(membership), membership, { type: membership.room.type });
+  }
+
+  /** As {@link mayRead}. The statement that takes the grant decides whether the actor leads the room. */
+  async mayReadAsLeader(actor: Actor, roomId: string): Promise<LedListGrant> {
+    return { ...(await this.mayRead(actor, roomId)), mayLead: actor.user.is_guest !== true };
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4003 if the type has no join requests, 4002 */

@@ -14,6 +14,17 @@ import { Service } from '../../support/service.js';
 
 /** The first name of the stranger, which is nowhere else. */
 const STRANGER = 'xyzzy';
+/** The id of no user. */
+const NOBODY = 1_999_999_999;
+/** They name no user, and what they answer changes with each request. */
+const WITHOUT_USERS = [
+  'message.schedule',
+  'session.heartbeat',
+  'session.sync',
+  'session.list',
+  'user.update',
+  'user.notify',
+];
 /** They end what others need, so they are last. */
 const LAST = ['room.remove_members', 'room.modify', 'room.leave'];
 
@@ -107,6 +118,34 @@ describe('the walk of guests', () => {
       }
     }
     expect(JSON.stringify(await guest.device.drain())).not.toContain(STRANGER);
+  });
+
+  it('answers a guest about a stranger as about somebody who does not exist', async () => {
+    const about = (id: number, username: string) =>
+      Object.entries(
+        requestsAbout({
+          room,
+          message: room,
+          own: room,
+          member: id,
+          outsider: id,
+          username,
+          token: guest.user.tokens.access,
+        }),
+      ).filter(([event]) => !WITHOUT_USERS.includes(event));
+    const answer = async (event: string, data: object): Promise<string> => {
+      const frame = await guest.device.response(guest.device.sendRequest(event, data));
+      return JSON.stringify({ ...frame, error: frame.error && [frame.error.code, frame.error.detail] })
+        .replaceAll(String(stranger.user.id), String(NOBODY))
+        .replace(/"request_id":"[^"]*"/, '');
+    };
+    const ofNobody = about(NOBODY, 'nobody.at.all');
+    for (const [at, [event, requests]] of about(stranger.user.id, stranger.user.username).entries()) {
+      for (const [place, data] of requests.entries()) {
+        const usual = await answer(event, ofNobody[at]![1][place]!);
+        expect([event, data, await answer(event, data)]).toEqual([event, data, usual]);
+      }
+    }
   });
 
   it('refuses a guest every route of the administration, and those that guests may not use', async () => {

@@ -3,6 +3,7 @@ import { Administration } from '../../support/administration.js';
 import { ApiClient } from '../../support/api.js';
 import { connectMember, createGroup, sendMessage, userView } from '../../support/messaging.js';
 import type { Member } from '../../support/messaging.js';
+import { connected } from '../../support/database.js';
 import { logIn, users } from '../../support/people.js';
 import type { TestUser } from '../../support/people.js';
 import { Service } from '../../support/service.js';
@@ -198,7 +199,7 @@ describe('a guest', () => {
     expect(await by('GET', 'rooms/channels/')).toBe(404);
     expect(await by('GET', `rooms/${channel}/preview/`)).toBe(404);
     expect(await by('POST', `rooms/${channel}/join/`)).toBe(403);
-    expect(await by('PUT', `users/me/blocks/${String(people.carol.id)}/`)).toBe(403);
+    expect(await by('POST', `users/me/blocks/${String(people.carol.id)}/`)).toBe(403);
   });
 
   it('hears nothing of people with whom it shares no room', async () => {
@@ -218,11 +219,14 @@ describe('a guest', () => {
       action: 'update',
       data: { join_approval_required: true },
     });
+    await leader.device.request('room.restrict', { room_id: own, user_id: people.alice.id, kind: 'ban' });
     await kind(heidi, { kind: 'guest' });
     await leader.device.receive('userupdate.dispatch');
     const change = { room_id: own, action: 'update', data: { name: 'Mine' } };
     await expect.poll(() => codeOf(leader.device, 'room.modify', change)).toBe(4002);
     expect(await codeOf(leader.device, 'room.remove_members', { room_id: own, members: [people.bob.id] })).toBe(4002);
+    const { data } = await leader.device.request('room.restrictions', { room_id: own });
+    expect(data.restrictions).toEqual([]);
     await leader.device.drain();
     await carol.device.request('room.join', { room_id: own });
     expect(JSON.stringify(await leader.device.drain())).not.toContain(people.carol.username);
@@ -313,6 +317,23 @@ describe('the time of a guest', () => {
     expect(JSON.stringify(shown.data)).toContain(sent.id);
     expect(await account(user)).toMatchObject({ is_active: false, deactivated_by: 'user' });
     expect((await admin.post(`users/${user.username}/activate/`)).status).toBe(409);
+  });
+
+  it('holds at every log-in, handshake and request, also before its timer has run', async () => {
+    const { user, device } = guest;
+    const { tokens } = await logIn(parley, user.username);
+    const api = await ApiClient.create(parley, { user });
+    const database = await connected(parley.serviceData);
+    await database.query(`UPDATE users SET guest_until = now() - interval '1 ms' WHERE id = $1`, [user.id]);
+    await database.end();
+    await expect(logIn(parley, user.username)).rejects.toThrow('401');
+    expect((await request('POST', 'token/refresh/', undefined, { refresh: tokens.refresh })).status).toBe(401);
+    expect((await request('GET', 'invitations/', user)).status).toBe(401);
+    expect((await api.send('GET', '/api/rooms/')).status).toBe(403);
+    const second = await user.open();
+    await expect(second.closed()).resolves.toMatchObject({ code: 4001, reason: 'user_inactive' });
+    expect(await codeOf(device, 'session.authenticate', { token: tokens.access })).toBe(4003);
+    await expect(parley.parley('tokens', 'issue', user.username)).rejects.toThrow('not active');
   });
 
   it('can be moved before it is over, and lifted after it', async () => {
