@@ -38,7 +38,15 @@ interface CreateOptions extends OutputOptions {
 )
 export class InvitationsCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
-    const { uses = 1, expiresIn = USUAL_INVITATION, email, language = 'en', role = 'member', until, ...output } = options;
+    const {
+      uses = 1,
+      expiresIn = USUAL_INVITATION,
+      email,
+      language = 'en',
+      role = 'member',
+      until,
+      ...output
+    } = options;
     const maker = await this.deployment.get(MakeInvitation);
     const request = { email, uses, expiresIn, language, role, guestUntil: until };
     const made = await maker.make(OPERATOR_INVITES, 'operator', request);
