@@ -91,7 +91,11 @@ const WITH_TOKEN = 'needs the token of an invitation';
 export const GUEST_ROUTES: Readonly<Record<string, number | string>> = {
   'POST /api/account/password/': OWN,
   'POST /api/account/reauthentication/': OWN,
+  'GET /api/account/recovery/': PUBLIC,
+  'POST /api/account/recovery/': PUBLIC,
+  'POST /api/account/recovery/confirm/': PUBLIC,
   'POST /api/accounts/': PUBLIC,
+  'POST /api/accounts/verify/{token}': PUBLIC,
   'GET /api/deployment/': PUBLIC,
   'GET /api/files/{attachment_id}': OWN_FILE,
   'GET /api/images/': 'fetches pictures at addresses that the service has signed',
