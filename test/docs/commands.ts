@@ -45,6 +45,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npx parley invitations (create|list)/, 'test/stories/own-services/invitations.spec.ts'],
   [/^npx parley mail (list|test)/, 'test/stories/own-services/mails.spec.ts'],
   [/^npx parley settings (list|set|unset)/, 'test/stories/own-services/deployment-settings.spec.ts'],
+  [/^npx parley users kind ada (guest|member)/, 'test/stories/own-services/guests.spec.ts'],
   [/^npx parley users set-role ada (admin|user)$/, 'test/storage/deployment-roles.spec.ts'],
   [/^npx parley users (show|reset-second-factor) ada$/, 'test/stories/own-services/second-factor.spec.ts'],
   [/^TOKEN=\$\(npx parley tokens issue ada --json /, 'test/server/cli.spec.ts'],

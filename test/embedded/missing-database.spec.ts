@@ -66,6 +66,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'audit export': [],
   'audit verify': [],
   'users set-role': ['ada', 'moderator'],
+  'users kind': ['ada', 'guest'],
   'reports list': [],
   'reports show': [ID],
   'reports resolve': [ID, '--action', 'dismiss'],

@@ -99,6 +99,7 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'POST users/{username}/password/': lonely('password/', { password }),
   'POST users/{username}/revoke-tokens/': lonely('revoke-tokens/'),
   'POST users/{username}/role/': lonely('role/', { role: 'user' }),
+  'POST users/{username}/kind/': lonely('kind/', { kind: 'guest' }),
   'GET users/{username}/rooms/': busy('rooms/?limit=100'),
   'DELETE users/{username}/second-factor/': lonely('second-factor/'),
   'GET users/{username}/sessions/': busy('sessions/'),

@@ -10,7 +10,7 @@ import { entities } from '../../src/features.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { RoomRestrictionsRepository } from '../../src/features/rooms/restrictions/room-restrictions.repository.js';
-import type { RoomGrant } from '../../src/features/rooms/room.policy.js';
+import type { LedListGrant } from '../../src/features/rooms/room.policy.js';
 import { sampled } from '../support/sample.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
@@ -83,7 +83,7 @@ async function write(given: readonly Row[]): Promise<void> {
 
 const isInForce = ({ ends }: Row): boolean => ends === null || ends > 0;
 
-const granted = (userId: number | undefined): RoomGrant<'room.read'> => ({ roomId, userId }) as RoomGrant<'room.read'>;
+const granted = (userId: number | undefined): LedListGrant => ({ roomId, userId, mayLead: true }) as LedListGrant;
 
 const listedFor = async (userId: number | undefined, entries: number): Promise<number[]> => {
   const found: number[] = [];

@@ -131,6 +131,8 @@ describe('parley users export', () => {
       ...profile,
       status: { text: 'Away', emoji: null, until: null },
       is_bot: false,
+      is_guest: false,
+      guest_until: null,
       notify_level: 'none',
       do_not_disturb: QUIET,
     });

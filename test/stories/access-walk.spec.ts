@@ -35,6 +35,11 @@ const WRITES_THEIR_OWN = ['room.create', 'user.block', 'user.notify', 'user.upda
  * They concern people, not rooms: users who share another room with the requester, and the requester's own sessions.
  */
 const OF_PEOPLE = ['presence.subscribe', 'session.list', 'user.info'];
+/** Lawful events that are refused to guests: they have no directory, and find only the people in their rooms. */
+const REFUSED_TO_GUESTS: Readonly<Record<string, readonly string[]>> = {
+  'a guest': ['user.find', 'user.search'],
+  'a guest in another room with them': ['user.search'],
+};
 /** The role that does not find the member whose name it knows. */
 const BLOCKED = 'a user whom a member blocks';
 const REFUSALS = [4002, 4003, 4004];
@@ -131,7 +136,9 @@ const isTried = (guess: number, room: number, requester: number): boolean => (gu
 async function learnsNothing(who: string, closed: ClosedRoom): Promise<void> {
   const requester = at.outsiders[who]!;
   const [room, number] = [at.rooms.indexOf(closed), Object.keys(at.outsiders).indexOf(who)];
-  const isLawful = (event: string): boolean => event in LAWFUL && (event !== 'user.find' || who !== BLOCKED);
+  const isRefusedTo = REFUSED_TO_GUESTS[who] ?? [];
+  const isLawful = (event: string): boolean =>
+    event in LAWFUL && !isRefusedTo.includes(event) && (event !== 'user.find' || who !== BLOCKED);
   const unknown = [closed.room.id, ...closed.ids, ...requester.left.values()].map((id) => [id, randomUUID()] as const);
   const back = unknown.map(([id, other]) => [other, id] as const);
   const tried = guesses(closed, requester).filter((_, guess) => isTried(guess, room, number));

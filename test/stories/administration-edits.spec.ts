@@ -37,7 +37,10 @@ describe('an administrator who is no member of a room', () => {
     expect((await admin.post(`${path}name/`, { name: 'Town square' })).status).toBe(200);
     expect((await actions(id)).filter((action) => action === 'room.update')).toHaveLength(1);
     for (const name of ['', ' ', 'two\nlines', 'x'.repeat(65)]) {
-      expect(await admin.post(`${path}name/`, { name })).toMatchObject({ status: 400, body: { name: expect.anything() as unknown } });
+      expect(await admin.post(`${path}name/`, { name })).toMatchObject({
+        status: 400,
+        body: { name: expect.anything() as unknown },
+      });
     }
     await parley.parley('rooms', 'rename', id, 'Market');
     expect((await device.receive('roomupdate.dispatch')).data).toMatchObject({ name: 'Market' });

@@ -53,6 +53,7 @@ const ORDINARY: readonly string[] = [
   'POST rooms/{room_id}/retention/',
   'POST users/{username}/activate/',
   'POST users/{username}/deactivate/',
+  'POST users/{username}/kind/',
   'POST users/{username}/revoke-tokens/',
   'POST users/{username}/username/',
   'DELETE users/{username}/sessions/',

@@ -59,6 +59,7 @@ describe('the routes of the administration', () => {
       ['POST', 'password/', { password: 'a new secret of a thief', force: true }],
       ['DELETE', 'second-factor/'],
       ['POST', 'role/', { role: 'user' }],
+      ['POST', 'kind/', { kind: 'guest' }],
       ['POST', 'deactivate/'],
       ['POST', 'activate/'],
       ['POST', 'revoke-tokens/'],

@@ -50,6 +50,8 @@ export async function closedRooms(parley: Service): Promise<ClosedRooms> {
   const outsiders = {
     'a non-member': await outsider(erin),
     'a moderator of the deployment': { ...(await outsider(moderator)), isModerator: true },
+    'a guest': await guest(parley, (await users(parley, 'erin')).erin),
+    'a guest in another room with them': await guest(parley, (await users(parley, 'frank')).frank, [alice.id, bob.id]),
     'a member of another room with them': await outsider(frank, [alice.id, bob.id]),
     'a user whom a member blocks': await outsider(heidi),
     'a user who blocks a member': await outsider((await users(parley, 'heidi')).heidi),
@@ -104,6 +106,13 @@ async function outsider(user: TestUser, participants: number[] = []): Promise<Ou
   const { id: sent } = await sendMessage(device, ownRoom, 'of their own');
   await device.request('message.read', { room_id: ownRoom.id, up_to_seq: 1_000 });
   return { user, device, ownRoom, sent, left: new Map() };
+}
+
+async function guest(parley: Service, user: TestUser, participants?: number[]): Promise<Outsider> {
+  const { device, ...found } = await outsider(user, participants);
+  await parley.parley('users', 'kind', user.username, 'guest');
+  await device.close();
+  return { ...found, device: await user.connect() };
 }
 
 async function formerMember(

@@ -28,6 +28,12 @@ describe('a changed user', () => {
     });
   });
 
+  it('is no guest any more where it was one', () => {
+    const guest = { ...user(1), is_guest: true };
+    expect(mergeUser([{ sender: user(1) }], guest)).toEqual([{ sender: guest }]);
+    expect(mergeUser([{ sender: guest }], user(1))).toEqual([{ sender: user(1) }]);
+  });
+
   it('leaves objects without the user as they are', () => {
     const messages = [{ sender: user(1) }, { sender: user(2) }];
     expect(mergeUser(messages, user(3, 'Carol'))).toBe(messages);

@@ -15,6 +15,8 @@ export interface User {
   /** Null also if it has ended. */
   readonly status: UserStatus | null;
   readonly is_bot: boolean;
+  /** True: a guest, who sees only the rooms it was added to and the people in them. Absent for members. */
+  readonly is_guest?: boolean;
 }
 
 /** A status that a user has set. */

@@ -21,6 +21,14 @@ export interface AccountRightsView {
   readonly user_directory: DirectorySettings['users'];
 }
 
+const OF_GUESTS: AccountRightsView = {
+  invite: false,
+  create_groups: false,
+  create_channels: false,
+  channel_directory: false,
+  user_directory: 'exact',
+};
+
 /** What the user of an access token may do in the deployment. Each act is judged again. */
 @Controller('api/account')
 export class AccountRightsController {
@@ -38,7 +46,8 @@ export class AccountRightsController {
   })
   @Get('rights/')
   @UseGuards(UserGuard)
-  show(@CurrentUser() { role, mayUseRole }: AuthenticatedUser): AccountRightsView {
+  show(@CurrentUser() { user, role, mayUseRole }: AuthenticatedUser): AccountRightsView {
+    if (user.is_guest === true) return OF_GUESTS;
     const usable: DeploymentRole = mayUseRole ? role : 'user';
     return {
       invite: this.invitations.permits(usable),

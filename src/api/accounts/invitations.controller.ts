@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Req, UseGuards } from '@nestjs/common';
-import { Choice, Ids, idsOf, Integer, Optional, Text } from '@parley/realtime/requests';
+import { Choice, Ids, idsOf, Integer, Moment, Optional, Text } from '@parley/realtime/requests';
 import type { Actor } from '@parley/realtime/requests';
 
 import { CurrentUser, UserGuard, userRefusals } from '../../features/auth/http/user.guard.js';
@@ -20,6 +20,8 @@ import {
   USUAL_INVITATION,
 } from '../../features/invitations/make-invitation.js';
 import type { MadeInvitation } from '../../features/invitations/make-invitation.js';
+import { USER_KINDS } from '../../features/users/account.js';
+import type { UserKind } from '../../features/users/account.js';
 import { MAX_EMAIL_LENGTH } from '../../features/users/new-user.js';
 import { partOf } from '../../platform/collections/list-part.js';
 import { JsonBody } from '../../platform/http/body.js';
@@ -49,8 +51,13 @@ class NewInvitationRequest {
 
   /** What the invited people become. */
   @Optional()
-  @Choice(['member'])
-  role?: 'member' | null;
+  @Choice(USER_KINDS)
+  role?: UserKind | null;
+
+  /** When the access of invited guests ends. Without it the access has no end. */
+  @Optional()
+  @Moment()
+  guest_until?: string | null;
 
   /** How many people may use it. */
   @Optional()
@@ -77,7 +84,10 @@ export interface OpenInvitationView {
   readonly inviter: string | null;
   /** The names of its rooms. */
   readonly rooms: readonly string[];
-  readonly role: 'member';
+  /** What becomes who signs up by it; who has an account stays what it is. */
+  readonly role: UserKind;
+  /** When the access of its guests ends; null: it has no end. */
+  readonly guest_until: string | null;
   /** The only address with which an account may be made; null: any. */
   readonly email: string | null;
   readonly expires_at: string;
@@ -110,7 +120,10 @@ export class InvitationsController {
       201: { description: 'The invitation, with its address and token, once.', type: 'MadeInvitation' },
       ...bodyRefusals,
       ...userRefusals,
-      403: { description: 'INVITES or a room does not permit it: `permission_denied`.', type: 'HttpError' },
+      403: {
+        description: 'INVITES or a room does not permit it, or the user is a guest: `permission_denied`.',
+        type: 'HttpError',
+      },
       404: { description: 'There is no such room: `not_found`.', type: 'HttpError' },
       429: { description: 'INVITATIONS_PER_DAY is reached: `throttled`.', type: 'HttpError', headers: RETRY_AFTER },
     },
@@ -119,7 +132,7 @@ export class InvitationsController {
   @UseGuards(UserGuard)
   async create(
     @CurrentUser() user: AuthenticatedUser,
-    @JsonBody(NewInvitationRequest) { rooms, email, uses, expires_in }: NewInvitationRequest,
+    @JsonBody(NewInvitationRequest) { rooms, email, uses, expires_in, ...kind }: NewInvitationRequest,
     @Req() request: IncomingMessage,
   ): Promise<MadeInvitation> {
     const actor = this.actorOf(user, request);
@@ -129,6 +142,8 @@ export class InvitationsController {
       uses: uses ?? 1,
       expiresIn: expires_in ?? USUAL_INVITATION,
       language: preferredLanguage(request),
+      role: kind.role ?? 'member',
+      guestUntil: kind.guest_until ? new Date(kind.guest_until) : undefined,
     });
   }
 
@@ -140,6 +155,7 @@ export class InvitationsController {
       200: { description: 'A page of invitations.', type: 'InvitationPageView' },
       400: { description: 'Parameters are invalid, with a list of reasons for each.', type: 'BodyRefusal' },
       ...userRefusals,
+      404: { description: 'The user is a guest: `not_found`.', type: 'HttpError' },
     },
   })
   @Get()
@@ -162,6 +178,7 @@ export class InvitationsController {
     answers: {
       204: { description: 'It is void.' },
       ...userRefusals,
+      403: { description: 'The user is a guest: `permission_denied`.', type: 'HttpError' },
       404: { description: 'There is no such invitation, or it is revoked: `not_found`.', type: 'HttpError' },
     },
   })
@@ -174,7 +191,7 @@ export class InvitationsController {
     @Req() request: IncomingMessage,
   ): Promise<void> {
     const actor = this.actorOf(user, request);
-    return this.maker.revoke(this.policy.mayList(actor), actingUser(actor), uuidOf(id));
+    return this.maker.revoke(this.policy.mayRevoke(actor), actingUser(actor), uuidOf(id));
   }
 
   @PublicRoute({
@@ -197,7 +214,8 @@ export class InvitationsController {
       deployment: this.deployment.name,
       inviter: invitation.inviter,
       rooms: await this.lists.roomNames(invitation),
-      role: 'member',
+      role: invitation.isForGuests ? 'guest' : 'member',
+      guest_until: invitation.guestUntil?.toISOString() ?? null,
       email: invitation.email,
       expires_at: invitation.expiresAt.toISOString(),
     };

@@ -46,6 +46,7 @@ import { UsersImportCommand } from './users/import.command.js';
 import { UsersEraseCommand, UsersExportCommand } from './users/personal-data.command.js';
 import { UsersSetPasswordCommand } from './users/set-password.command.js';
 import { UsersUpdateCommand } from './users/update.command.js';
+import { UsersKindCommand } from './users/kind.command.js';
 import { UsersSetRoleCommand } from './users/set-role.command.js';
 import {
   UsersActivateCommand,
@@ -80,6 +81,7 @@ import {
     UsersResetSecondFactorCommand,
     UsersSetPasswordCommand,
     UsersSetRoleCommand,
+    UsersKindCommand,
     UsersDeactivateCommand,
     UsersActivateCommand,
     UsersDeleteCommand,

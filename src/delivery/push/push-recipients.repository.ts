@@ -6,6 +6,7 @@ import { isNotified } from '../../features/notification-levels/level-sql.js';
 import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
 import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import { NotificationSettings } from '../../features/notification-levels/notification.settings.js';
+import { haveAccess } from '../../features/users/kinds/access.js';
 import { PushSettings } from './push.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { json, statement, typed } from '../../platform/database/statement.js';
@@ -217,7 +218,7 @@ const RESOLVE = statement('pushes.resolve', {
         ${of.areMentioned}::boolean[], ${of.areWaiting}::boolean[], ${of.senders}::int[])
         AS recipient (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
       JOIN looked l ON l.at = recipient.at + 1
-      JOIN users u ON u.id = recipient.user_id AND u.is_active
+      JOIN users u ON u.id = recipient.user_id AND ${haveAccess('u')}
       LEFT JOIN earlier e ON e.at = l.at AND e.user_id = recipient.user_id
       LEFT JOIN earlier many ON many.at = l.at AND many.user_id IS NULL
       WHERE e.is_pushed IS NOT TRUE

@@ -1,5 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
+import { haveAccess } from '../../features/users/kinds/access.js';
+
 /** A browser that receives pushes for a user. Its endpoint is a secret of the browser, its push service and Parley. */
 @Entity('push_subscriptions')
 @Unique(['endpoint'])
@@ -53,7 +55,7 @@ export class PushSubscriptionRow {
  * @param s the alias of `push_subscriptions` @param u that of the user's row
  */
 export const isUsable = (s: string, u: string): string => `(
-  ${u}.is_active AND (${u}.tokens_valid_after IS NULL OR ${s}.confirmed_at >= ${u}.tokens_valid_after)
+  ${haveAccess(u)} AND (${u}.tokens_valid_after IS NULL OR ${s}.confirmed_at >= ${u}.tokens_valid_after)
   AND (${s}.family IS NULL OR EXISTS (
     SELECT FROM refresh_tokens t
     WHERE t.family = ${s}.family AND t.revoked_at IS NULL AND t.expires_at > now() OFFSET 0)))`;

@@ -4,6 +4,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import { ReminderPushes } from '../../features/saved-messages/reminder-pushes.js';
 import type { Reminder, ReminderPusher } from '../../features/saved-messages/reminder-pushes.js';
+import { haveAccess } from '../../features/users/kinds/access.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { statement } from '../../platform/database/statement.js';
 import { isOnline } from './push.entity.js';
@@ -56,5 +57,5 @@ const OFFLINE = statement('pushes.offline', {
   parameters: { user: 'int4', threshold: 'float8' },
   columns: { id: 'int4', username: 'text' },
   text: ({ user, threshold }) => `
-    SELECT u.id, u.username FROM users u WHERE u.id = ${user} AND u.is_active AND NOT ${isOnline('u.id', threshold)}`,
+    SELECT u.id, u.username FROM users u WHERE u.id = ${user} AND ${haveAccess('u')} AND NOT ${isOnline('u.id', threshold)}`,
 });

@@ -6,6 +6,7 @@ import { usernameKey } from '@parley/protocol/text';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
 import { statement, typed } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
+import { haveAccess } from '../users/kinds/access.js';
 import { USER_COLUMNS, userColumns, userFromRow } from '../users/user.view.js';
 import { STOPPED } from './api-keys.repository.js';
 
@@ -103,10 +104,10 @@ const STATUSES = statement('api_keys.statuses', {
     LEFT JOIN LATERAL (SELECT is_active, role FROM users WHERE id = k.maker_id OFFSET 0) m ON true
     LEFT JOIN LATERAL (
       SELECT * FROM (
-        SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
+        SELECT ${userColumns()}, role, rooms_version, ${haveAccess('users')} AS is_active, deleted_at
         FROM users WHERE id = coalesce(k.user_id, asked.user_id)
         UNION ALL
-        SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
+        SELECT ${userColumns()}, role, rooms_version, ${haveAccess('users')} AS is_active, deleted_at
         FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
       WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
     ORDER BY asked.place`,

@@ -6,6 +6,7 @@ import { statement, typed } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import type { KnownRole } from '../users/roles/deployment-role.js';
 import type { KnownUser } from '../users/user.signals.js';
+import { haveAccess } from '../users/kinds/access.js';
 import { USER_COLUMNS, userColumns, userFromRow } from '../users/user.view.js';
 import { FRESH_SECONDS } from './log-ins/log-in-proof.js';
 import type { LogInProof } from './log-ins/log-in-proof.js';
@@ -96,7 +97,7 @@ const accounts = (column: string, names: string, families: string): string => `
   FROM unnest(${names}, ${families}::uuid[]) WITH ORDINALITY AS asked (name, family, place)
   LEFT JOIN LATERAL (
     SELECT ${userColumns()}, profile_version, role, role_version,
-      is_active, deleted_at, tokens_valid_after, rooms_version
+      ${haveAccess('users')} AS is_active, deleted_at, tokens_valid_after, rooms_version
     FROM users WHERE ${column} = asked.name OFFSET 0) u ON true
   LEFT JOIN LATERAL (
     SELECT jti_hash, authenticated_at, has_second_factor FROM refresh_tokens

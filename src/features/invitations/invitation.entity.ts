@@ -39,6 +39,14 @@ export class InvitationRow {
 
   @Column({ type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
+
+  /** Whether who signs up by it becomes a guest. */
+  @Column({ type: 'boolean', default: false })
+  isForGuests!: boolean;
+
+  /** When the access of these guests ends, and with it the invitation; null: it has no end. */
+  @Column({ type: 'timestamptz', nullable: true })
+  guestUntil!: Date | null;
 }
 
 /** Who came by an invitation. */

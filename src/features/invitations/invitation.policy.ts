@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notPermitted } from '@parley/protocol';
+import { notFound, notPermitted } from '@parley/protocol';
 import type { DeploymentRole } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
@@ -48,13 +48,21 @@ export class InvitationPolicy {
    * @throws Refusal 4002 if the actor may not invite people or add members to a room; 4003, 4004 for rooms
    */
   async mayInvite(actor: Actor, roomIds: readonly string[]): Promise<InviteGrant> {
-    if (!this.permits(actor.role ?? 'user')) throw notPermitted('You may not invite people.');
+    if (actor.user.is_guest === true || !this.permits(actor.role ?? 'user'))
+      throw notPermitted('You may not invite people.');
     for (const roomId of roomIds) await this.rooms.mayAddMembers(actor, roomId);
     return { userId: actor.user.id, roomIds } as InviteGrant;
   }
 
-  /** Administrators see all, other users their own. */
+  /** Administrators see all, other users their own. @throws Refusal 4004 for a guest, who has none */
   mayList({ user, role }: Actor): InvitationListGrant {
+    if (user.is_guest === true) throw notFound('There are no invitations of guests.');
     return { ofUserId: role === 'admin' ? undefined : user.id } as InvitationListGrant;
+  }
+
+  /** Whoever sees an invitation may revoke it. @throws Refusal 4002 for a guest */
+  mayRevoke(actor: Actor): InvitationListGrant {
+    if (actor.user.is_guest === true) throw notPermitted('Guests may not revoke invitations.');
+    return this.mayList(actor);
   }
 }

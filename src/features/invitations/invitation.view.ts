@@ -1,3 +1,4 @@
+import type { UserKind } from '../users/account.js';
 import type { InvitationUse, ListedInvitation } from './invitations.repository.js';
 
 /** An invitation as its inviter and administrators see it, without its token. */
@@ -8,6 +9,10 @@ export interface InvitationView {
   readonly email: string | null;
   /** The ids of its rooms. */
   readonly rooms: readonly string[];
+  /** What people become who sign up by it. */
+  readonly role: UserKind;
+  /** When the access of its guests ends; null: it has no end. */
+  readonly guest_until: string | null;
   readonly uses: number;
   readonly used: number;
   readonly state: 'open' | 'used' | 'expired' | 'revoked';
@@ -22,6 +27,8 @@ export const toInvitation = (row: ListedInvitation): InvitationView => ({
   inviter: row.inviter,
   email: row.email,
   rooms: row.roomIds,
+  role: row.isForGuests ? 'guest' : 'member',
+  guest_until: row.guestUntil?.toISOString() ?? null,
   uses: row.uses,
   used: row.used,
   state: stateOf(row),
@@ -30,8 +37,9 @@ export const toInvitation = (row: ListedInvitation): InvitationView => ({
   users: row.users,
 });
 
-function stateOf({ revokedAt, uses, used, expiresAt }: ListedInvitation): InvitationView['state'] {
+function stateOf({ revokedAt, uses, used, expiresAt, guestUntil }: ListedInvitation): InvitationView['state'] {
   if (revokedAt) return 'revoked';
   if (used >= uses) return 'used';
-  return expiresAt.getTime() <= Date.now() ? 'expired' : 'open';
+  const endsAt = Math.min(expiresAt.getTime(), guestUntil?.getTime() ?? Infinity);
+  return endsAt <= Date.now() ? 'expired' : 'open';
 }

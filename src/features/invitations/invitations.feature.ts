@@ -7,7 +7,8 @@ export const invitationsFeature: Feature = {
   personalData: {
     exported: {
       deployment_invitations: `SELECT id AS key, json_build_object(
-      'id', id, 'email', email, 'rooms', room_ids, 'uses', uses, 'used', used, 'created_at', ${isoTime('created_at')},
+      'id', id, 'email', email, 'rooms', room_ids, 'uses', uses, 'used', used,
+      'is_for_guests', is_for_guests, 'guest_until', ${isoTime('guest_until')}, 'created_at', ${isoTime('created_at')},
       'expires_at', ${isoTime('expires_at')}, 'revoked_at', ${isoTime('revoked_at')}) AS item
     FROM invitations WHERE inviter_id = $1`,
       used_invitations: `SELECT invitation_id AS key, json_build_object(

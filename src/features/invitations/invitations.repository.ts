@@ -16,7 +16,10 @@ import type { InvitationListGrant, InviteGrant } from './invitation.policy.js';
 /** An invitation that is neither used up, expired nor revoked, of an inviter who is active. */
 export type OpenInvitation = RowOf<typeof OPEN>;
 
-export type NewInvitation = Pick<InvitationRow, 'id' | 'email' | 'uses' | 'expiresAt'> & {
+export type NewInvitation = Pick<
+  InvitationRow,
+  'id' | 'email' | 'uses' | 'expiresAt' | 'isForGuests' | 'guestUntil'
+> & {
   readonly token: string;
 };
 
@@ -114,7 +117,9 @@ const LISTED_USES = 100;
 /** The id of no user. */
 const NOBODY = 0;
 
-const IS_VALID = 'i.revoked_at IS NULL AND i.expires_at > now()';
+const IS_VALID = 'i.revoked_at IS NULL AND i.expires_at > now() AND (i.guest_until IS NULL OR i.guest_until > now())';
+/** Of an inviter `u`. */
+const MAY_INVITE = 'u.is_active AND NOT u.is_guest';
 const IS_OPEN = `${IS_VALID} AND i.used < i.uses`;
 const usedBy = (invitation: string, user: string): string =>
   `EXISTS (SELECT FROM invitation_uses n WHERE n.invitation_id = ${invitation} AND n.user_id = ${user})`;
@@ -143,12 +148,14 @@ const OPEN = statement('invitations.open', {
     inviterId: 'int4 | null',
     inviter: 'text | null',
     role: typed<DeploymentRole | null>('text | null'),
+    isForGuests: 'bool',
+    guestUntil: 'timestamptz | null',
   },
   text: ({ token, user }) => `
     SELECT i.id, i.email, i.room_ids AS "roomIds", i.expires_at AS "expiresAt", i.inviter_id AS "inviterId",
-      u.username AS inviter, u.role
+      u.username AS inviter, u.role, i.is_for_guests AS "isForGuests", i.guest_until AS "guestUntil"
     FROM invitations i LEFT JOIN users u ON u.id = i.inviter_id
-    WHERE i.token_hash = ${token} AND ${IS_VALID} AND (i.used < i.uses OR ${usedBy('i.id', user)}) AND (i.inviter_id IS NULL OR u.is_active)`,
+    WHERE i.token_hash = ${token} AND ${IS_VALID} AND (i.used < i.uses OR ${usedBy('i.id', user)}) AND (i.inviter_id IS NULL OR ${MAY_INVITE})`,
 });
 
 const USED_BY = statement('invitations.used_by', {
@@ -163,7 +170,7 @@ const USE = statement('invitations.use', {
   columns: {},
   text: ({ invitation }) => `
     UPDATE invitations i SET used = used + 1 WHERE i.id = ${invitation} AND ${IS_OPEN}
-      AND (i.inviter_id IS NULL OR EXISTS (SELECT FROM users u WHERE u.id = i.inviter_id AND u.is_active))`,
+      AND (i.inviter_id IS NULL OR EXISTS (SELECT FROM users u WHERE u.id = i.inviter_id AND ${MAY_INVITE}))`,
 });
 
 const NOTE_USE = statement('invitations.note_use', {
@@ -208,11 +215,14 @@ const LIST = statement('invitations.list', {
     createdAt: 'timestamptz',
     expiresAt: 'timestamptz',
     revokedAt: 'timestamptz | null',
+    isForGuests: 'bool',
+    guestUntil: 'timestamptz | null',
     users: json<readonly InvitationUse[]>(),
   },
   text: ({ inviter, after, limit }) => `
     SELECT i.id, i.inviter_id AS "inviterId", u.username AS inviter, i.email, i.room_ids AS "roomIds", i.uses, i.used,
       i.created_at AS "createdAt", i.expires_at AS "expiresAt", i.revoked_at AS "revokedAt",
+      i.is_for_guests AS "isForGuests", i.guest_until AS "guestUntil",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'username', c.username, 'used_at', ${isoTime('c.used_at')}))
         FROM (SELECT x.id, x.username, n.used_at FROM invitation_uses n JOIN users x ON x.id = n.user_id
           WHERE n.invitation_id = i.id ORDER BY n.used_at LIMIT ${String(LISTED_USES)}) c), '[]'::json) AS users

@@ -13,6 +13,8 @@ import { throttled } from '../../platform/http/api-error.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import type { Language } from '../../platform/http/languages.js';
 import { MailQueue } from '../mail/mail-queue.js';
+import type { UserKind } from '../users/account.js';
+import { requireTime } from '../users/kinds/user-kinds.service.js';
 import { emailFault } from '../users/new-user.js';
 import type { InvitationListGrant, InviteGrant } from './invitation.policy.js';
 import { InvitationSettings } from './invitation.settings.js';
@@ -27,6 +29,10 @@ export interface InvitationRequest {
   readonly expiresIn: number;
   /** Of the mail to {@link email}. */
   readonly language: Language;
+  /** What who signs up by it becomes. */
+  readonly role: UserKind;
+  /** When the access of its guests ends; undefined: it has no end. */
+  readonly guestUntil: Date | undefined;
 }
 
 /** The kind of the mail, and what it is composed of. */
@@ -80,7 +86,7 @@ export class MakeInvitation {
    * @throws ApiError 429
    */
   async make(grant: InviteGrant, by: AuditActor, request: InvitationRequest): Promise<MadeInvitation> {
-    const { email, uses, expiresIn, language } = request;
+    const { email, uses, expiresIn, language, role, guestUntil } = request;
     requireBounds(request);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const id = uuidv7();
@@ -95,8 +101,11 @@ export class MakeInvitation {
         email: email ?? null,
         uses,
         expiresAt,
+        isForGuests: role === 'guest',
+        guestUntil: guestUntil ?? null,
       });
-      const details = { invitation: id, rooms: grant.roomIds, uses };
+      const ofGuests = role === 'guest' && { role, guest_until: guestUntil?.toISOString() ?? null };
+      const details = { invitation: id, rooms: grant.roomIds, uses, ...ofGuests };
       await this.audit.record(manager, by, { action: 'invitations.create', details });
       if (email === undefined) return false;
       const data: InvitationMailData = { url };
@@ -112,7 +121,8 @@ export class MakeInvitation {
   }
 }
 
-function requireBounds({ email, uses, expiresIn }: InvitationRequest): void {
+function requireBounds({ email, uses, expiresIn, ...kind }: InvitationRequest): void {
+  requireTime({ kind: kind.role, until: kind.guestUntil });
   const fault = email === undefined ? undefined : emailFault(email);
   if (fault !== undefined) throw invalid({ email: [fault] });
   const most = email === undefined ? MOST_USES : 1;

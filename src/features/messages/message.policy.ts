@@ -11,7 +11,7 @@ import type { UploadGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import { AbilityCache } from '../rooms/membership/membership.js';
-import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
+import type { MemberRole, Membership, MemberUser, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
 
 type MessageAction = 'message.send' | 'message.mention_room' | 'message.type' | ChangeAction;
 
@@ -211,7 +211,7 @@ export class MessagePolicy {
 
   /** @throws Refusal 4004 for a non-member, 4002 */
   async maySend({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.fromCache('message.send', user.id, roomId);
+    return this.fromCache('message.send', user, roomId);
   }
 
   /**
@@ -219,7 +219,7 @@ export class MessagePolicy {
    * @throws Refusal 4004 for a user who is no longer a member, 4002
    */
   async maySendStill({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.require('message.send', await this.memberships.refresh(user.id, roomId));
+    return this.require('message.send', await this.memberships.refresh(user, roomId));
   }
 
   /** Who may send in a room may add files to it, if it allows them. @throws Refusal 4004 for a non-member, 4002, 4003 */
@@ -239,7 +239,7 @@ export class MessagePolicy {
     roomId: string,
     isSmall: boolean,
   ): Promise<MessageGrant<'message.mention_room'>> {
-    return this.fromCache('message.mention_room', user.id, roomId, { isSmall });
+    return this.fromCache('message.mention_room', user, roomId, { isSmall });
   }
 
   /** As {@link mayMentionRoom}, in a locked room. @throws Refusal 4002 */
@@ -249,7 +249,7 @@ export class MessagePolicy {
 
   /** @throws Refusal 4004 for a non-member, 4002 */
   async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
-    return this.fromCache('message.type', user.id, roomId);
+    return this.fromCache('message.type', user, roomId);
   }
 
   /** Every user may acknowledge and read all messages of their rooms. */
@@ -284,14 +284,14 @@ export class MessagePolicy {
   /** A cached membership may be outdated: if it does not permit the action, the database is read before a refusal. */
   private async fromCache<Action extends 'message.send' | 'message.mention_room' | 'message.type'>(
     action: Action,
-    userId: number,
+    user: MemberUser,
     roomId: string,
     circumstances: Circumstances = {},
   ): Promise<MessageGrant<Action>> {
-    const remembered = await this.memberships.find(userId, roomId);
+    const remembered = await this.memberships.find(user, roomId);
     const membership = this.permits(action, remembered, circumstances)
       ? remembered
-      : await this.memberships.refresh(userId, roomId);
+      : await this.memberships.refresh(user, roomId);
     return this.require(action, membership, circumstances);
   }
 

@@ -145,4 +145,5 @@ const withShortNames = (user: User): User => ({
   avatar: null,
   status: null,
   is_bot: user.is_bot,
+  ...(user.is_guest === true && { is_guest: true }),
 });

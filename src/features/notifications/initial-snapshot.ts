@@ -69,6 +69,7 @@ export class InitialSnapshotService extends InitialSnapshots {
           unread_mentions: countsOf(rooms, ({ unreadMentions }) => unreadMentions),
           invitations,
           private_seq: privateSeq,
+          ...(user.is_guest === true && { is_guest: true }),
         },
       },
       numbers,

@@ -22,6 +22,7 @@ import { UserInfoEvent } from './events/user-info.event.js';
 import { UserSearchEvent } from './events/user-search.event.js';
 import { UserUpdateEvent } from './events/user-update.event.js';
 import { EditedProfiles } from './edited-profiles.js';
+import { PeoplePolicy } from './people.policy.js';
 import { PeopleRepository } from './people.repository.js';
 import { ProfilePublisher } from './profile-publisher.js';
 import { Profiles } from './profiles.js';
@@ -48,6 +49,7 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
     ChangeAddress,
     EditedProfiles,
     OwnSettings,
+    PeoplePolicy,
     PeopleRepository,
     ProfilePublisher,
     Profiles,

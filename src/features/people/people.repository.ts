@@ -13,6 +13,7 @@ import { storedText } from '../../platform/database/stored-text.js';
 import { shareARoom } from '../rooms/membership/member.rows.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { forPatterns, haveNames, idsByName, namePatterns, patternValues, searchGaveUp } from '../users/name-search.js';
+import type { UserFindGrant, UserSearchGrant } from './people.policy.js';
 import { profileFromRow, USER_COLUMNS, userColumns } from '../users/user.view.js';
 import { usernameFault } from '../users/username.js';
 
@@ -79,19 +80,19 @@ export class PeopleRepository {
   }
 
   /** The active user with this username, unless that user blocks the requester. */
-  async named({ userId }: OwnRoomsGrant, username: string): Promise<Profile | undefined> {
+  async named({ userId, onlySharing }: UserFindGrant, username: string): Promise<Profile | undefined> {
     if (usernameFault(username) !== undefined) return undefined;
-    const row = await NAMED.row(this.source, { key: usernameKey(username), user: userId });
+    const row = await NAMED.row(this.source, { key: usernameKey(username), user: userId, onlySharing });
     return row && profileFromRow(row);
   }
 
   /** A page of all active users whose names match, in the order of their usernames. */
-  async amongAll(grant: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
+  async amongAll(grant: UserSearchGrant, query: UserQuery): Promise<ProfilePart> {
     return this.page(AMONG_ALL, grant, query);
   }
 
   /** A page of those of them who share a room with the requester. */
-  async amongSharing(grant: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
+  async amongSharing(grant: UserSearchGrant, query: UserQuery): Promise<ProfilePart> {
     return this.page(AMONG_NEAR, grant, query);
   }
 
@@ -108,7 +109,7 @@ export class PeopleRepository {
   /** One more row shows that more users follow. */
   private async page(
     searches: typeof AMONG_ALL,
-    { userId }: OwnRoomsGrant,
+    { userId }: UserSearchGrant,
     { query, after, limit }: UserQuery,
   ): Promise<ProfilePart> {
     const patterns = namePatterns(query);
@@ -168,11 +169,12 @@ const SHARED = statement('people.shared', {
 });
 
 const NAMED = statement('people.named', {
-  parameters: { key: 'text', user: 'int4' },
+  parameters: { key: 'text', user: 'int4', onlySharing: 'bool' },
   columns: { ...USER_COLUMNS, custom: 'json | null' },
-  text: ({ key, user }) => `
+  text: ({ key, user, onlySharing }) => `
     SELECT ${userColumns('u')}, u.custom FROM users u
-    WHERE u.username_key = ${key} AND u.is_active AND NOT ${isBlockedBy(user, 'u.id')}`,
+    WHERE u.username_key = ${key} AND u.is_active AND NOT ${isBlockedBy(user, 'u.id')}
+      AND (NOT ${onlySharing}::boolean OR u.id = ${user} OR ${shareARoom(user, 'u.id')})`,
 });
 
 const IN_ORDER = 'username_key USING ~<~';

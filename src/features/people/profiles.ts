@@ -7,6 +7,7 @@ import { DirectorySettings } from './people.settings.js';
 import { cursorOf, isText } from '../../platform/pages/cursor.js';
 import { RoomPolicy } from '../rooms/room.policy.js';
 import { MAX_KEY_LENGTH } from '../users/username.js';
+import { PeoplePolicy } from './people.policy.js';
 import { PeopleRepository } from './people.repository.js';
 import type { ProfilePart, UserQuery } from './people.repository.js';
 
@@ -32,17 +33,18 @@ type UserPage = ServerEvent<'usersearch.dispatch'>['data'] & { readonly truncate
 @Injectable()
 export class Profiles {
   constructor(
-    private readonly policy: RoomPolicy,
+    private readonly policy: PeoplePolicy,
+    private readonly rooms: RoomPolicy,
     private readonly people: PeopleRepository,
     private readonly settings: DirectorySettings,
   ) {}
 
   /**
-   * The user with this whole username, who does not block the requester.
+   * The user with this whole username, who does not block the requester. A guest finds only who shares a room with it.
    * @throws Refusal 4004
    */
   async named(actor: Actor, username: string): Promise<Profile> {
-    const profile = await this.people.named(this.policy.mayFollow(actor), username);
+    const profile = await this.people.named(this.policy.mayFind(actor), username);
     if (!profile) throw notFound('No such user.');
     return profile;
   }
@@ -53,14 +55,14 @@ export class Profiles {
    * @throws Refusal 4004 if one of them shares none
    */
   async sharing(actor: Actor, ids: readonly number[]): Promise<Pick<ProfilePart, 'users' | 'truncated'>> {
-    const part = await this.people.sharing(this.policy.mayFollow(actor), ids);
+    const part = await this.people.sharing(this.rooms.mayFollow(actor), ids);
     if (!part) throw notFound('No such user.');
     return part;
   }
 
   /**
    * A page of the users that the deployment lets the requester find (`USER_DIRECTORY`).
-   * @throws Refusal 4003
+   * @throws Refusal 4003; 4004 for a guest
    */
   async search(actor: Actor, { query, limit, cursor }: UserSearch): Promise<UserPage> {
     const asked = { query, after: CURSOR.decode(cursor)?.key, limit: limit ?? DEFAULT_SIZE };
@@ -69,14 +71,14 @@ export class Profiles {
   }
 
   private async found(actor: Actor, query: UserQuery): Promise<ProfilePart> {
-    const grant = this.policy.mayFollow(actor);
+    const grant = this.policy.maySearch(actor);
     switch (this.settings.users) {
       case 'everyone':
         return this.people.amongAll(grant, query);
       case 'shared':
         return this.people.amongSharing(grant, query);
       case 'exact': {
-        const profile = await this.people.named(grant, query.query);
+        const profile = await this.people.named(this.policy.mayFind(actor), query.query);
         return { users: profile ? [profile] : [], end: undefined, truncated: false };
       }
     }

@@ -13,6 +13,7 @@ import type { Authority } from '../users/roles/authority.js';
 import type { DeploymentAction } from '../users/roles/deployment.policy.js';
 import { RoomLog } from './change-log/room-log.js';
 import { MembershipsRepository } from './membership/memberships.repository.js';
+import { membershipFor } from './membership/membership.js';
 import type { Membership } from './membership/membership.js';
 import type { NewNotice } from './notices/notice.view.js';
 import { RoomNoticesRepository } from './notices/room-notices.repository.js';
@@ -88,7 +89,8 @@ export class RoomChanges {
   ): Promise<Result> {
     return this.locked(roomId, async (work, room) => {
       if (!room) return change(undefined);
-      const membership = await this.repository.find(actor.user.id, roomId, work.manager);
+      const found = await this.repository.find(actor.user.id, roomId, work.manager);
+      const membership = found && membershipFor(actor.user, found);
       return change({ ...this.opened(work, room, actingUser(actor), actor.user), membership });
     });
   }

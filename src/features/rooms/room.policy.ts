@@ -1,7 +1,7 @@
 import { AbilityBuilder, createMongoAbility } from '@casl/ability';
 import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
-import { invalid, notPermitted } from '@parley/protocol';
+import { invalid, notFound, notPermitted } from '@parley/protocol';
 import type { DeploymentRole, Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
@@ -83,6 +83,17 @@ export interface OwnRoomsGrant extends Branded<'rooms.follow'> {
   readonly userId: number;
 }
 
+/** Permission for a list of which leaders see all, and other members what concerns themselves. */
+export interface LedListGrant extends RoomGrant<'room.read'> {
+  /** A guest leads no room, whatever role the statement finds. */
+  readonly mayLead: boolean;
+}
+
+/** Permission to list the rooms of the deployment that everybody may enter. */
+export interface ChannelDirectoryGrant extends Branded<'channels.list'> {
+  readonly userId: number;
+}
+
 /** An operator with access to the command line may do anything to the rooms of the deployment. */
 export const operatorGrant = <Action extends RoomAction>(roomId: string): RoomGrant<Action> =>
   ({ roomId, userId: 0 }) as RoomGrant<Action>;
@@ -160,19 +171,25 @@ export class RoomPolicy {
    * @throws Refusal 4002
    */
   mayCreate({ user, role = 'user' }: Actor, roomId: string, type: RoomTypeName): RoomGrant<'room.create'> {
+    if (type !== 'OneToOneChat' && user.is_guest === true) throw notPermitted(`Guests may not create a ${type}.`);
     if (!this.permitsCreation(role, type)) throw notPermitted(`You may not create a ${type} here.`);
     return this.require('room.create', { userId: user.id, roomId }, undefined, { type });
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4002 */
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
-    const membership = await this.memberships.refresh(user.id, roomId);
+    const membership = await this.memberships.refresh(user, roomId);
     return this.require('room.read', placeOf(membership), membership, { type: membership.room.type });
+  }
+
+  /** As {@link mayRead}. The statement that takes the grant decides whether the actor leads the room. */
+  async mayReadAsLeader(actor: Actor, roomId: string): Promise<LedListGrant> {
+    return { ...(await this.mayRead(actor, roomId)), mayLead: actor.user.is_guest !== true };
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4003 if the type has no join requests, 4002 */
   async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
-    const membership = await this.memberships.refresh(user.id, roomId);
+    const membership = await this.memberships.refresh(user, roomId);
     return this.require('room.review_join', placeOf(membership), membership, { type: membership.room.type });
   }
 
@@ -181,7 +198,7 @@ export class RoomPolicy {
    * @throws Refusal 4004 if the actor is not a member, 4003 if the type takes no further members, 4002
    */
   async mayAddMembers({ user }: Actor, roomId: string): Promise<RoomGrant<'room.add_members'>> {
-    const membership = await this.memberships.refresh(user.id, roomId);
+    const membership = await this.memberships.refresh(user, roomId);
     return this.require('room.add_members', placeOf(membership), membership, { type: membership.room.type });
   }
 
@@ -190,7 +207,7 @@ export class RoomPolicy {
    * @throws Refusal 4004 if the actor is not a member, 4003 if the type has no avatar, 4002
    */
   async mayUploadAvatar({ user }: Actor, roomId: string): Promise<AvatarGrant> {
-    const membership = await this.memberships.refresh(user.id, roomId);
+    const membership = await this.memberships.refresh(user, roomId);
     const { type } = membership.room;
     if (!MANY.includes(type)) throw invalid(`A ${type} has no avatar.`);
     return roomAvatar(this.require('room.update', placeOf(membership), membership, { type }));
@@ -199,6 +216,29 @@ export class RoomPolicy {
   /** Every user may follow the rooms that they are a member of. */
   mayFollow({ user }: Actor): OwnRoomsGrant {
     return { userId: user.id } as OwnRoomsGrant;
+  }
+
+  /** @throws Refusal 4004 for a guest, for whom there is no directory */
+  mayListChannels({ user }: Actor): ChannelDirectoryGrant {
+    if (user.is_guest === true) throw notFound('There is no directory of channels for guests.');
+    return { userId: user.id } as ChannelDirectoryGrant;
+  }
+
+  /**
+   * As {@link mayEnter}, for what the room is: a guest sees only the rooms that it is in.
+   * @throws Refusal 4004 for a guest
+   */
+  async mayPreview(actor: Actor, roomId: string, room: EnteredRoom): Promise<RoomGrant<'room.preview'> | undefined> {
+    if (actor.user.is_guest === true) await this.mayRead(actor, roomId);
+    return this.mayEnter('room.preview', actor, roomId, room);
+  }
+
+  /**
+   * Whether the actor joins rooms at all: checked before the room is looked up, so that the refusal says nothing about it.
+   * @throws Refusal 4002 for a guest, who is added by others
+   */
+  mayJoinAny({ user }: Actor): void {
+    if (user.is_guest === true) throw notPermitted('Guests may not join rooms: a member must add them.');
   }
 
   /**
@@ -277,13 +317,13 @@ export class RoomPolicy {
 
   /** @throws Refusal 4004 if the actor is not a member, 4003 if the type of the room has no leaders, 4002 */
   async mayReviewReports({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_reports'>> {
-    const membership = await this.memberships.refresh(user.id, roomId);
+    const membership = await this.memberships.refresh(user, roomId);
     return this.require('room.review_reports', placeOf(membership), membership, { type: membership.room.type });
   }
 
   /** The ids of the rooms that the actor leads. */
   ledBy({ user }: Actor): Promise<string[]> {
-    return this.memberships.ledBy(user.id);
+    return this.memberships.ledBy(user);
   }
 
   /** Whether a member of a locked room may review its reports. */

@@ -36,6 +36,8 @@ const SHOWN = {
   isActive: true,
   deactivatedBy: true,
   isBot: true,
+  isGuest: true,
+  guestUntil: true,
   role: true,
   createdAt: true,
 } as const;

@@ -14,6 +14,8 @@ export interface NewUser {
   readonly lastName?: string | undefined;
   /** Whether a program acts as this user. */
   readonly isBot?: boolean | undefined;
+  /** The user is a guest, perhaps until a time; undefined: a member. */
+  readonly guest?: { readonly until: Date | null } | undefined;
 }
 
 export const MAX_PASSWORD_LENGTH = 4_096;
@@ -43,6 +45,8 @@ export const rowOf = (user: NewUser, passwordHash: string | null, skeleton: stri
   lastName: user.lastName ?? '',
   passwordHash,
   isBot: user.isBot ?? false,
+  isGuest: user.guest !== undefined,
+  guestUntil: user.guest?.until ?? null,
 });
 
 /** @returns the fault of a password, or undefined if it is valid */

@@ -75,9 +75,11 @@ export class UserEditsService {
   ): Promise<Account> {
     return this.unitOfWork.transaction(async ({ manager }) => {
       const actor = await authority.permit(manager, 'users.rename', user.id);
+      // As it is now: another change may have been committed since it was found.
+      const present = (await this.users.lock(manager, user.id)) ?? user;
       const version = await this.users.changeProfile(manager, user.id, changes);
       if (changes.email !== undefined) await this.addresses.replace(manager, user.id, changes.email);
-      const changed = Object.assign(user, changes);
+      const changed = Object.assign(present, changes);
       await this.signals.publish(manager, profileEdited, { user: toUser(changed), version });
       await this.audit.record(manager, actor, { action: 'users.update', subjectId: user.id, details: { fields } });
       return toAccount(changed);

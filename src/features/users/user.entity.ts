@@ -7,6 +7,7 @@ import type { Rank } from './roles/deployment-role.js';
 
 @Entity('users')
 @Check('users_custom_bounded', boundedJson('custom'))
+@Check('users_guest_without_role', `NOT is_guest OR role = 'user'`)
 @Index('users_username_beginning_idx', { synchronize: false })
 @Index('users_names_idx', { synchronize: false })
 @Index('users_with_role_idx', { synchronize: false })
@@ -48,7 +49,10 @@ export class User {
   @Column({ type: 'boolean', default: true })
   isActive!: boolean;
 
-  /** Of an inactive user; null: not known, as of users who were deactivated before release 0.3. */
+  /**
+   * Of an inactive user; `user`: nobody, it is a guest whose time is over. Null: not known, as of users who were deactivated
+   * before release 0.3.
+   */
   @Column({ type: 'varchar', length: 10, nullable: true })
   deactivatedBy!: Rank | null;
 
@@ -77,6 +81,14 @@ export class User {
 
   @Column({ type: 'boolean', default: false })
   isBot!: boolean;
+
+  /** A guest sees only the rooms it was added to and the people in them, and has no role. */
+  @Column({ type: 'boolean', default: false })
+  isGuest!: boolean;
+
+  /** When the access of a guest ends; null: it has no end. */
+  @Column({ type: 'timestamptz', nullable: true })
+  guestUntil!: Date | null;
 
   /** Other users do not see it. */
   @Column({ type: 'varchar', length: 10, default: 'user' })

@@ -19,6 +19,19 @@ const BY_ID: Readonly<Record<Wanted, ReturnType<typeof byId>>> = {
   active: byId('active', ' AND is_active'),
 };
 
+const MEMBERS_AMONG = statement('users.members_among', {
+  parameters: { users: 'int4[]' },
+  columns: { id: 'int4' },
+  text: ({ users }) => `SELECT id FROM users WHERE id = ANY (${users}) AND NOT is_guest`,
+});
+
+/** These users without guests, in their order. */
+export async function withoutGuests(source: QuerySource, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const members = new Set((await MEMBERS_AMONG.rows(source, { users: ids })).map(({ id }) => id));
+  return ids.filter((id) => members.has(id));
+}
+
 const LOCK_ACTIVE = statement('users.lock_active', {
   parameters: { user: 'int4' },
   columns: {},

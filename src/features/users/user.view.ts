@@ -13,6 +13,7 @@ export const USER_COLUMNS = {
   avatar: 'text | null',
   status: 'json | null',
   is_bot: 'bool',
+  is_guest: 'bool',
 } as const satisfies Types;
 
 export type UserRow = ValuesOf<typeof USER_COLUMNS>;
@@ -22,6 +23,9 @@ export const userColumns = (table = 'users'): string =>
   Object.keys(USER_COLUMNS)
     .map((column) => `${table}.${column}`)
     .join(', ');
+
+/** The mark that only guests have on the wire. */
+const GUEST = { is_guest: true } as const;
 
 /** A user as other users see it: never a password, never an e-mail address. */
 export const toUser = (user: User): WireUser =>
@@ -33,6 +37,7 @@ export const toUser = (user: User): WireUser =>
     avatar: user.avatar,
     status: user.status,
     is_bot: user.isBot,
+    ...(user.isGuest && GUEST),
   });
 
 /** A user with what only the answers about people contain. */
@@ -48,6 +53,7 @@ export const userFromRow = (row: UserRow): WireUser =>
     avatar: row.avatar,
     status: row.status === null ? null : (jsonFromStored(row.status) as UserStatus),
     is_bot: row.is_bot,
+    ...(row.is_guest && GUEST),
   });
 
 /** {@link toProfile}, as {@link userFromRow}. */

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 
+import { TimersModule } from '../../platform/timers/timers.module.js';
 import { AccountListRepository } from './account-list.repository.js';
+import { GuestEnds } from './kinds/guest-ends.js';
+import { UserKindsService } from './kinds/user-kinds.service.js';
 import { NewUserListeners } from './new-user-listeners.js';
 import { NewUserRules } from './new-user-rules.js';
 import { OwnPasswordService } from './own-password.service.js';
@@ -18,10 +21,12 @@ import { UsersService } from './users.service.js';
 import { VerifiedAddressesRepository } from './verified-addresses.repository.js';
 
 @Module({
+  imports: [TimersModule],
   providers: [
     AccountListRepository,
     Authorities,
     DeploymentPolicy,
+    GuestEnds,
     NewUserListeners,
     NewUserRules,
     OwnPasswordService,
@@ -29,6 +34,7 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
     Passwords,
     UserEditsService,
     UserHoldsRepository,
+    UserKindsService,
     UserRolesRepository,
     UserRolesService,
     UsersImportService,
@@ -47,6 +53,7 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
     Passwords,
     UserEditsService,
     UserHoldsRepository,
+    UserKindsService,
     UserRolesRepository,
     UserRolesService,
     UsersImportService,

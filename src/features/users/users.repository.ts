@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
-import { Any, DataSource, In, IsNull } from 'typeorm';
+import { Any, DataSource, In, IsNull, Raw } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { usernameKey } from '@parley/protocol/text';
 
@@ -13,7 +13,15 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
 
 export type NewUserRow = Pick<
   User,
-  'username' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'isBot'
+  | 'username'
+  | 'usernameSkeleton'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'passwordHash'
+  | 'isBot'
+  | 'isGuest'
+  | 'guestUntil'
 >;
 
 interface HashChange {
@@ -27,12 +35,18 @@ export type NewAddresses = 'verified' | 'unverified';
 /** The key of any text, also of one that can be no username and that the database would refuse. */
 export const searchedKey = (text: string): string => storedText(usernameKey(text));
 
+/** The lowest rank: nobody of it deactivates users, and each higher one may activate the guest again. */
+const ENDED = 'user' satisfies Rank;
+
 const SET_NOW = (): string => 'clock_timestamp()';
 /** The fields of a user that an operator may change. */
 export type AccountFields = Pick<
   User,
   'username' | 'usernameKey' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName'
 >;
+
+/** Whether a user is a guest, and until when. */
+export type KindFields = Pick<User, 'isGuest' | 'guestUntil'>;
 
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
 
@@ -106,6 +120,11 @@ export class UsersRepository {
     return ids;
   }
 
+  /** Locks a user until the transaction ends, also an inactive one. */
+  lock(manager: EntityManager, id: number): Promise<User | null> {
+    return manager.findOne(User, { where: { id, deletedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
+  }
+
   /** Locks an active user until the transaction ends. */
   lockActive(manager: EntityManager, id: number): Promise<User | null> {
     return manager.findOne(User, { where: { id, isActive: true }, lock: { mode: 'for_no_key_update' } });
@@ -115,7 +134,7 @@ export class UsersRepository {
   async changeProfile(
     manager: EntityManager,
     id: number,
-    changes: Partial<ProfileFields> | Partial<AccountFields>,
+    changes: Partial<ProfileFields> | Partial<AccountFields> | KindFields,
   ): Promise<number> {
     const result = await manager
       .createQueryBuilder()
@@ -189,6 +208,28 @@ export class UsersRepository {
       { isActive: true, deactivatedBy: null },
     );
     return affected === 1;
+  }
+
+  async setGuestUntil(manager: EntityManager, id: number, guestUntil: Date | null): Promise<void> {
+    await manager.update(User, { id }, { guestUntil });
+  }
+
+  /** Deactivates a guest whose time is over. @returns false if there is nothing to end */
+  async endGuest(manager: EntityManager, id: number): Promise<boolean> {
+    const ended = {
+      id,
+      isGuest: true,
+      isActive: true,
+      guestUntil: Raw((column) => `${column} <= statement_timestamp()`),
+    };
+    const { affected } = await manager.update(User, ended, { isActive: false, deactivatedBy: ENDED });
+    return affected === 1;
+  }
+
+  /** Activates a guest whom only the end of the time has deactivated. */
+  async reviveGuest(manager: EntityManager, id: number): Promise<void> {
+    const ended = { id, isActive: false, deactivatedBy: ENDED, deletedAt: IsNull() };
+    await manager.update(User, ended, { isActive: true, deactivatedBy: null });
   }
 
   /**

@@ -22,11 +22,7 @@ const accounts: Record<string, object> = {
 };
 const renewPasswordHash = vi.fn(() => Promise.resolve());
 const users = { find: (username: string) => Promise.resolve(accounts[username] ?? null), renewPasswordHash };
-const service = new UsersService(
-  ...([users, new Passwords(), undefined, undefined, undefined, undefined] as unknown as ConstructorParameters<
-    typeof Service
-  >),
-);
+const service = new UsersService(...([users, new Passwords()] as unknown as ConstructorParameters<typeof Service>));
 
 describe('a log-in', () => {
   it.each([

@@ -17,6 +17,8 @@ import { NewUserRules } from './new-user-rules.js';
 import type { RuleOptions } from './new-user-rules.js';
 import { PasswordListeners } from './password-listeners.js';
 import { Passwords } from './passwords.js';
+import { hasAccess } from './kinds/access.js';
+import { GuestEnds } from './kinds/guest-ends.js';
 import type { Authority } from './roles/authority.js';
 import type { DeploymentAction, DeploymentGrant } from './roles/deployment.policy.js';
 import type { User } from './user.entity.js';
@@ -55,6 +57,7 @@ export class UsersService {
     private readonly rules: NewUserRules,
     private readonly listeners: NewUserListeners,
     private readonly passwordListeners: PasswordListeners,
+    private readonly guestEnds: GuestEnds,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
@@ -84,11 +87,13 @@ export class UsersService {
     const row = rowOf(user, hash, rules.skeletonOf(user.username));
     const id = await this.unitOfWork.transaction(async (work) => {
       const made = (await this.users.insert(work.manager, [row], addresses)).get(usernameKey(row.username));
-      if (made !== undefined) await then(work, made);
+      if (made === undefined) return undefined;
+      if (row.guestUntil) await this.guestEnds.expect(work, made, row.guestUntil);
+      await then(work, made);
       return made;
     });
     if (id === undefined) throw conflict(await this.reasonAgainst(row));
-    if (!row.isBot) await this.listeners.tell([id]);
+    if (!row.isBot && !row.isGuest) await this.listeners.tell([id]);
     return { id, username: row.username };
   }
 
@@ -137,7 +142,7 @@ export class UsersService {
   async logIn(username: string, password: string): Promise<LogInResult> {
     const user = await this.named(username);
     const matched = await this.passwords.matches(password, user?.passwordHash ?? null);
-    if (!matched || !user?.isActive) return { userId: user?.id, holder: undefined };
+    if (!matched || !user || !hasAccess(user)) return { userId: user?.id, holder: undefined };
     await this.renewHash(user, password);
     return { userId: user.id, holder: holderOf(user) };
   }
@@ -164,10 +169,14 @@ export class UsersService {
     await this.change(username, revoke, (work, id) => this.endLogIns(work, id));
   }
 
-  /** @throws Refusal 4002, 4004 */
+  /** @throws Refusal 4002, 4004, 4005 for a guest whose time is over */
   async activate(authority: Authority, username: string): Promise<void> {
     const activate = { authority, right: 'users.deactivate', action: 'users.activate' } as const;
     await this.change(username, activate, async ({ manager }, id) => {
+      const user = await this.users.lock(manager, id);
+      if (user && !hasAccess({ isActive: true, guestUntil: user.guestUntil })) {
+        throw conflict('The time of this guest is over: set another one, or make the guest a member.');
+      }
       if (await this.users.activate(manager, id, authority.rank)) return;
       throw notPermitted('An administrator or an operator has deactivated this user.');
     });
@@ -240,7 +249,7 @@ export class UsersService {
 }
 
 function activeHolderOf(user: User): TokenHolder {
-  if (!user.isActive) throw conflict(`The user ${user.username} is not active.`);
+  if (!hasAccess(user)) throw conflict(`The user ${user.username} is not active.`);
   return holderOf(user);
 }
 

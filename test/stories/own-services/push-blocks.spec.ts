@@ -100,3 +100,12 @@ it('a mention that an edit adds is not pushed to the user who blocks', async () 
   await results(await send({ parent_message_id: hers.id }));
   expect(bobs.pushes).toEqual([]);
 });
+
+it('a mention is pushed to a guest until its time, and not after it', async () => {
+  await parley.parley('users', 'kind', bob.username, 'guest');
+  await expect(results(await send({ mentions: [bob.id] }))).resolves.toMatchObject({ bob: 'sent' });
+  await database.query(`UPDATE users SET guest_until = now() WHERE id = $1`, [bob.id]);
+  const sent = bobs.pushes.length;
+  await results(await send({ mentions: [bob.id, carol.id] }));
+  expect(bobs.pushes).toHaveLength(sent);
+});

@@ -67,6 +67,6 @@ function roleIn(
   self: Self,
 ): Pick<Rights, 'isCreator' | 'isLeader'> {
   const leaders = room.type === 'GroupChat' ? room.admins : room.moderators;
-  const isCreator = room.creator?.id === self.id;
-  return { isCreator, isLeader: isCreator || leaders.some(({ id }) => id === self.id) };
+  const isCreator = room.creator?.id === self.id && !room.creator.is_guest;
+  return { isCreator, isLeader: isCreator || leaders.some(({ id, is_guest }) => id === self.id && !is_guest) };
 }

@@ -1,6 +1,7 @@
 import type { User } from '@parley/client';
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import { shownPerson } from './shown-person.js';
 
@@ -10,17 +11,20 @@ interface PersonButtonProps {
   readonly isTabStop?: boolean | undefined;
 }
 
-/** The name of a user as a button, which opens the profile. */
+/** The name of a user as a button, which opens the profile, with the mark of a guest. */
 export function PersonButton({ user, isTabStop = true }: PersonButtonProps): JSX.Element {
   return (
-    <button
-      type="button"
-      class="person-button"
-      aria-haspopup="dialog"
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={() => (shownPerson.value = user)}
-    >
-      {personName(user)}
-    </button>
+    <>
+      <button
+        type="button"
+        class="person-button"
+        aria-haspopup="dialog"
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => (shownPerson.value = user)}
+      >
+        {personName(user)}
+      </button>
+      {user.is_guest && <span class="muted"> · {t('rooms.guest')}</span>}
+    </>
   );
 }

@@ -41,6 +41,7 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
           <span class="muted">
             @{user.username}
             {user.is_bot && ` · ${t('people.bot')}`}
+            {user.is_guest && ` · ${t('rooms.guest')}`}
           </span>
           {statusText(user) && <span>{statusText(user)}</span>}
           {isBlocked && <span class="muted">{t('blocking.youHaveBlocked', { name })}</span>}

@@ -91,7 +91,8 @@ function MemberControls({ member, type, open, rights }: MemberControlsProps): JS
       </button>
       {isOpen.value && (
         <div class="member-changes">
-          {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
+          {/* A guest leads no room. */}
+          {rights.isLeader && !member.is_guest && <RoleAndPermissions {...{ member, type, open }} />}
           {rights.isLeader && <RemoveNickname member={member} roomId={open.id} />}
           {rights.isLeader && <RestrictMember user={member} roomId={open.id} />}
           <ConfirmButton

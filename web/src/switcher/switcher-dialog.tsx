@@ -25,16 +25,20 @@ const MIN_DIRECTORY_LENGTH = 2;
 /** Leads to a room, to a user or to a command by a part of its name. */
 export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const chat = useChat();
-  const { parley, rooms, users } = chat;
+  const { parley, limits, rooms, users } = chat;
   const id = useId();
   const typed = useSignal('');
   const selected = useSignal(0);
   const text = typed.value.trim();
-  const people = usePages<Profile>(text.length < MIN_DIRECTORY_LENGTH ? null : text, async (query) => {
-    const page = await users.search(query, {});
-    return { items: page.users, next: null };
-  });
-  const options = switcherOptions(text, rooms.sorted.value, people.found?.items ?? [], shownRoomId.value);
+  const people = usePages<Profile>(
+    limits.isGuest.value || text.length < MIN_DIRECTORY_LENGTH ? null : text,
+    async (query) => {
+      const page = await users.search(query, {});
+      return { items: page.users, next: null };
+    },
+  );
+  const all = switcherOptions(text, rooms.sorted.value, people.found?.items ?? [], shownRoomId.value);
+  const options = limits.isGuest.value ? all.filter(({ key }) => key !== 'directory') : all;
   const at = Math.min(selected.value, options.length - 1);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -1,5 +1,7 @@
-import { Bool, Choice, Optional, Text } from '@parley/realtime/requests';
+import { Bool, Choice, Moment, Optional, Text } from '@parley/realtime/requests';
 
+import { USER_KINDS } from '../../../features/users/account.js';
+import type { UserKind } from '../../../features/users/account.js';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../features/users/new-user.js';
 import { DEPLOYMENT_ROLES } from '../../../features/users/roles/deployment-role.js';
 import { MAX_USERNAME_LENGTH } from '../../../features/users/username.js';
@@ -75,4 +77,15 @@ export class NewPasswordRequest {
 export class RoleRequest {
   @Choice(DEPLOYMENT_ROLES)
   role!: (typeof DEPLOYMENT_ROLES)[number];
+}
+
+export class KindRequest {
+  /** A guest sees only the rooms it was added to and the people in them. */
+  @Choice(USER_KINDS)
+  kind!: UserKind;
+
+  /** When the access of a guest ends. Without it the access has no end. */
+  @Optional()
+  @Moment()
+  guest_until?: string | null;
 }

@@ -7,6 +7,7 @@ import { QueryOf } from '../../../platform/http/query-values.js';
 import type { Nothing } from '../../../platform/http/route-contract.js';
 import type { Account } from '../../../features/users/account.js';
 import { AccountListRepository } from '../../../features/users/account-list.repository.js';
+import { UserKindsService } from '../../../features/users/kinds/user-kinds.service.js';
 import { UserRolesService } from '../../../features/users/roles/user-roles.service.js';
 import { MAX_KEY_LENGTH } from '../../../features/users/username.js';
 import { UserEditsService } from '../../../features/users/user-edits.service.js';
@@ -15,7 +16,14 @@ import { Administration, AdministrationRoute, DONE, done } from '../access/admin
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
 import { nextCursor, numberAfter, sizeOf, textAfter } from '../access/page-request.js';
-import { NewPasswordRequest, NewUserRequest, RenameRequest, RoleRequest, UserPageRequest } from './user-requests.js';
+import {
+  KindRequest,
+  NewPasswordRequest,
+  NewUserRequest,
+  RenameRequest,
+  RoleRequest,
+  UserPageRequest,
+} from './user-requests.js';
 
 /**
  * A page of users: the newest first, or those of a search in the order of their usernames. It can have fewer users than
@@ -45,6 +53,7 @@ export class UsersAdministrationController {
     private readonly users: UsersService,
     private readonly roles: UserRolesService,
     private readonly edits: UserEditsService,
+    private readonly kinds: UserKindsService,
     private readonly factors: SecondFactorStateService,
   ) {}
 
@@ -103,7 +112,7 @@ export class UsersAdministrationController {
     summary: 'Permits a deactivated user to log in again.',
     right: 'users.read',
     answer: DONE,
-    refusals: NO_USER,
+    refusals: { ...NO_USER, 409: { description: 'The time of the guest is over: `conflict`.', type: 'HttpError' } },
   })
   activate(
     @CurrentAdministrator() { authority }: Administrator,
@@ -176,7 +185,7 @@ export class UsersAdministrationController {
     right: 'users.read',
     body: RoleRequest,
     answer: DONE,
-    refusals: NO_USER,
+    refusals: { ...NO_USER, 409: { description: 'The user is a guest: `conflict`.', type: 'HttpError' } },
   })
   setRole(
     @CurrentAdministrator() { authority }: Administrator,
@@ -184,6 +193,25 @@ export class UsersAdministrationController {
     @JsonBody(RoleRequest) { role }: RoleRequest,
   ): Promise<Nothing> {
     return done(this.roles.set(authority, username, role));
+  }
+
+  @AdministrationRoute('POST', ':username/kind/', {
+    summary: 'Makes a user a guest, perhaps until a time, or a guest a member.',
+    right: 'users.read',
+    body: KindRequest,
+    answer: { description: 'The user.', type: 'Account' },
+    refusals: {
+      ...NO_USER,
+      409: { description: 'The user is a moderator or an administrator: `conflict`.', type: 'HttpError' },
+    },
+  })
+  async setKind(
+    @CurrentAdministrator() { authority }: Administrator,
+    @Param('username') username: string,
+    @JsonBody(KindRequest) { kind, guest_until: until }: KindRequest,
+  ): Promise<Account> {
+    await this.kinds.set(authority, username, { kind, until: until ? new Date(until) : undefined });
+    return this.users.account(username);
   }
 
   @AdministrationRoute('DELETE', ':username/second-factor/', {

@@ -8,6 +8,9 @@ import { languageFrom, LANGUAGES } from '../../../platform/http/languages.js';
 import type { Language } from '../../../platform/http/languages.js';
 import { listParts, partOf } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
+import { USER_KINDS } from '../../../features/users/account.js';
+import type { UserKind } from '../../../features/users/account.js';
+import { choiceOf, endOf } from '../support/list-options.js';
 import { ageOf } from '../support/option-values.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -19,6 +22,8 @@ interface CreateOptions extends OutputOptions {
   readonly expiresIn?: number;
   readonly email?: string;
   readonly language?: Language;
+  readonly role?: UserKind;
+  readonly until?: Date;
 }
 
 @SubCommand({
@@ -29,14 +34,22 @@ interface CreateOptions extends OutputOptions {
   'parley invitations create',
   'parley invitations create --uses 20 --expires-in 30d',
   'parley invitations create --email ada@example.com',
+  'parley invitations create --role guest --until 90d',
 )
 export class InvitationsCreateCommand extends ParleyCommand {
-  async run(
-    _: string[],
-    { uses = 1, expiresIn = USUAL_INVITATION, email, language = 'en', ...output }: CreateOptions,
-  ): Promise<void> {
+  async run(_: string[], options: CreateOptions): Promise<void> {
+    const {
+      uses = 1,
+      expiresIn = USUAL_INVITATION,
+      email,
+      language = 'en',
+      role = 'member',
+      until,
+      ...output
+    } = options;
     const maker = await this.deployment.get(MakeInvitation);
-    const made = await maker.make(OPERATOR_INVITES, 'operator', { email, uses, expiresIn, language });
+    const request = { email, uses, expiresIn, language, role, guestUntil: until };
+    const made = await maker.make(OPERATOR_INVITES, 'operator', request);
     const { is_mailed: isMailed, url } = made;
     this.print(output, made, isMailed ? `${url}\nIt goes to ${email ?? ''} by mail too.` : url);
   }
@@ -66,9 +79,26 @@ export class InvitationsCreateCommand extends ParleyCommand {
   parseLanguage(code: string): Language {
     return languageFrom(code);
   }
+
+  @Option({
+    flags: '--role <role>',
+    description: 'what becomes who signs up by it; by default a member',
+    choices: [...USER_KINDS],
+  })
+  parseRole(role: string): UserKind {
+    return choiceOf('--role', USER_KINDS, role);
+  }
+
+  @Option({
+    flags: '--until <time>',
+    description: 'when the access of its guests ends: a time such as 2027-01-31T08:00:00Z, or 90d from now',
+  })
+  parseUntil(time: string): Date {
+    return endOf('--until', time);
+  }
 }
 
-const HEADINGS = ['ID', 'STATE', 'BY', 'USED', 'E-MAIL', 'EXPIRES', 'WHO CAME'];
+const HEADINGS = ['ID', 'STATE', 'ROLE', 'BY', 'USED', 'E-MAIL', 'EXPIRES', 'WHO CAME'];
 
 @SubCommand({ name: 'list', description: 'list the invitations to the deployment, the newest first' })
 @Examples('parley invitations list', 'parley invitations list --json')
@@ -85,6 +115,7 @@ export class InvitationsListCommand extends ParleyCommand {
 const cells = (invitation: InvitationView): Cell[] => [
   invitation.id,
   stateCell(invitation.state),
+  invitation.role,
   invitation.inviter ?? 'operator',
   `${String(invitation.used)} of ${String(invitation.uses)}`,
   invitation.email ?? '',

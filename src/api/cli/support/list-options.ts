@@ -20,8 +20,20 @@ export const sinceOf = (time: string): Date => momentOf('--since', time);
 /** Parses `--until`, which is a time or an age. @throws Refusal 4003 */
 export const untilOf = (time: string): Date => momentOf('--until', time);
 
+/** Parses an option with a time of the future, or how long it is until then. @throws Refusal 4003 */
+export function endOf(option: string, time: string): Date {
+  if (isTime(time)) return new Date(time);
+  try {
+    return new Date(Date.now() + ageOf(option, time) * 1_000);
+  } catch {
+    throw invalid(`${option} must be a time such as 2027-01-31T08:00:00Z, or as long from now as 12h or 30d.`);
+  }
+}
+
+const isTime = (time: string): boolean => isISO8601(time, { strict: true }) && !Number.isNaN(Date.parse(time));
+
 function momentOf(option: string, time: string): Date {
-  if (isISO8601(time, { strict: true }) && !Number.isNaN(Date.parse(time))) return new Date(time);
+  if (isTime(time)) return new Date(time);
   try {
     // No data is older than 1970, and the database does not support every date that an age can result in.
     return new Date(Math.max(0, Date.now() - ageOf(option, time) * 1_000));

@@ -77,6 +77,8 @@ export class UsersShowCommand extends ParleyCommand {
       ['ACTIVE', stateCell(account.is_active ? 'yes' : 'no')],
       ['DEACTIVATED BY', account.deactivated_by ?? ''],
       ['ROLE', account.role],
+      ['KIND', account.kind],
+      ['GUEST UNTIL', account.guest_until ?? ''],
       ['SECOND FACTOR', factor.enabled ? codes : 'no'],
     ];
     this.print(options, shown, table(['FIELD', 'VALUE'], rows));

@@ -102,8 +102,9 @@ export class SignUp implements OnModuleInit {
       throw invalid({ email: ['The invitation is for another address.'] });
     }
     const email = account.email ?? invitation.email ?? undefined;
+    const guest = invitation.isForGuests ? { until: invitation.guestUntil } : undefined;
     const options = { force: false, addresses: invitation.email === null ? 'unverified' : 'verified' } as const;
-    const { id } = await this.users.createWith({ ...account, email }, options, async (work, userId) => {
+    const { id } = await this.users.createWith({ ...account, email, guest }, options, async (work, userId) => {
       const { manager } = work;
       await this.invitations.use(manager, invitation, userId);
       await this.count(manager, address);

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../../platform/database/stored-text.js';
 import { statement } from '../../../platform/database/statement.js';
+import { haveAccess } from '../../users/kinds/access.js';
 import { RefreshToken } from '../tokens/refresh-token.entity.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
 import type { CompletedLogIn } from './completed-log-in.js';
@@ -134,7 +135,7 @@ const HOLD = statement('log_ins.hold', {
   columns: {},
   text: ({ user, tokensValidAfter, passwordSetAt }) => `
     SELECT FROM users
-    WHERE id = ${user} AND is_active
+    WHERE id = ${user} AND ${haveAccess('users')}
       AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM ${tokensValidAfter}::timestamptz
       AND date_trunc('milliseconds', password_set_at) IS NOT DISTINCT FROM ${passwordSetAt}::timestamptz
     FOR NO KEY UPDATE`,
@@ -206,7 +207,7 @@ const ROTATE = statement('log_ins.rotate', {
       AND (t.jti_hash = ${spent}
         OR t.jti_hash = ${next} AND t.refreshed_at > clock_timestamp() - make_interval(secs => ${graceSeconds}))
       AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
-      AND u.id = t.user_id AND u.is_active
+      AND u.id = t.user_id AND ${haveAccess('u')}
       AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= ${issuedAt})
     RETURNING t.expires_at`,
 });

@@ -8,7 +8,7 @@ import { Limits } from '../../../platform/config/limits.settings.js';
 import { outer, statement } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import type { TimedPlace } from '../../../platform/pages/timed-place.js';
-import type { RoomGrant } from '../../rooms/room.policy.js';
+import type { LedListGrant } from '../../rooms/room.policy.js';
 import { usersById } from '../../users/user.rows.js';
 import { toHeldMessage } from './held-message.frames.js';
 import { HELD_COLUMNS, heldColumns } from './held.rows.js';
@@ -40,12 +40,13 @@ export class HeldListRepository {
    * @throws Refusal 4004 if the requester is no longer a member
    */
   async part(
-    { roomId, userId }: RoomGrant<'room.read'>,
+    { roomId, userId, mayLead }: LedListGrant,
     { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
   ): Promise<HeldPart> {
     const rows = await LIST.rows(this.source, {
       room: roomId,
       user: userId,
+      mayLead,
       time: after?.time ?? null,
       after: after?.id ?? null,
       limit,
@@ -83,6 +84,7 @@ const LIST = statement('held.list', {
   parameters: {
     room: 'uuid',
     user: 'int4',
+    mayLead: 'bool',
     time: 'timestamptz | null',
     after: 'uuid | null',
     limit: 'int4',
@@ -90,14 +92,14 @@ const LIST = statement('held.list', {
   },
   columns: outer({ ...HELD_COLUMNS, listed: 'int4' }),
   isPrepared: true,
-  text: ({ room, user, time, after, limit, most_bytes: mostBytes }) => `
+  text: ({ room, user, mayLead, time, after, limit, most_bytes: mostBytes }) => `
     SELECT part.* FROM room_members own LEFT JOIN LATERAL (
       SELECT ${heldColumns}, measured.listed FROM (
         SELECT named.message_id, (count(*) OVER ())::int AS listed, row_number() OVER places AS place,
           sum(named.bytes) OVER places AS bytes
         FROM (
           SELECT message_id, held_at, octet_length(body) AS bytes FROM held_messages
-          WHERE room_id = ${room} AND body IS NOT NULL AND (own.role <> 'member' OR user_id = ${user})
+          WHERE room_id = ${room} AND body IS NOT NULL AND (${mayLead}::boolean AND own.role <> 'member' OR user_id = ${user})
             AND (${after}::uuid IS NULL OR (held_at, message_id) > (${time}::timestamptz, ${after}::uuid))
           ORDER BY held_at, message_id LIMIT ${limit}::int + 1
         ) named

@@ -27,7 +27,7 @@ export class HeldPages {
   /** @throws Refusal 4003, 4004 */
   async page(actor: Actor, { roomId, limit, cursor }: HeldPageRequest): Promise<HeldPage> {
     const after = placeOfCursor(cursor);
-    const grant = await this.policy.mayRead(actor, roomId);
+    const grant = await this.policy.mayReadAsLeader(actor, roomId);
     const { items, end, truncated } = await this.repository.part(grant, { after, limit });
     return { room_id: roomId, held: items, next_cursor: cursorAfter(end), truncated };
   }

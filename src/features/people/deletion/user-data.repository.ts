@@ -61,7 +61,7 @@ const LEAVE_PLACEHOLDER = statement('user_data.leave_placeholder', {
     SET username = ${name}, username_key = ${name}, username_skeleton = NULL, first_name = '', last_name = '',
       email = NULL, language = NULL, password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL,
       custom = NULL, notify_level = NULL, do_not_disturb = NULL, role = 'user', role_version = role_version + 1,
-      is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
+      is_guest = false, guest_until = NULL, is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
     WHERE id = ${user}
     RETURNING rooms_version`,
 });

@@ -11,6 +11,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
+import type { PairRefusal } from '../consent/consent.repository.js';
 import { Invitations } from '../consent/invitations.js';
 import { StrangerLimit } from '../consent/stranger-limit.js';
 import type { Contacts } from '../consent/stranger-limit.js';
@@ -26,10 +27,11 @@ import { lockPair } from '../room-pairs.repository.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import type { RoomDraft } from '../types/room-record.js';
 
-/** The same for a user who does not accept chats, and for one who is separated from the requester by a block. */
+/** The same for a user who does not accept chats, for a guest without a common room, and for one who is separated from the requester by a block. */
 const MAY_NOT_START = 'You may not start a chat with this user. Invite the user to a group instead.';
 
-const refusalOf = ({ pairKey }: RoomDraft): string | undefined => (pairKey === null ? undefined : MAY_NOT_START);
+const refusalOf = ({ pairKey }: RoomDraft): PairRefusal | undefined =>
+  pairKey === null ? undefined : { reason: MAY_NOT_START };
 
 /** The room of a pair may be deleted while it is found. */
 const MOST_ATTEMPTS = 10;

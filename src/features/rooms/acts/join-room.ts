@@ -34,9 +34,10 @@ export class JoinRoom {
 
   /**
    * @returns the answer if nothing has changed
-   * @throws Refusal 4003 if the room is closed to the user: it cannot be distinguished from a missing one; 4029
+   * @throws Refusal 4002 for a guest, 4003 if the room is closed to the user: it cannot be distinguished from a missing one; 4029
    */
-  join({ actor, origin }: Pick<EventContext, 'actor' | 'origin'>, roomId: string): Promise<Answer | undefined> {
+  async join({ actor, origin }: Pick<EventContext, 'actor' | 'origin'>, roomId: string): Promise<Answer | undefined> {
+    this.policy.mayJoinAny(actor);
     return this.changes.byUser(actor, roomId, async (change) => {
       if (!change) throw notJoinable();
       const { work, room, membership } = change;

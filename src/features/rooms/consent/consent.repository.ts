@@ -24,6 +24,11 @@ export interface ConsentingUsers extends Branded<'consent'> {
   readonly users: readonly User[];
 }
 
+/** Why somebody may not be in a OneToOneChat with the user. */
+export interface PairRefusal {
+  readonly reason: string;
+}
+
 export interface NamedUsers {
   readonly consenting: ConsentingUsers;
   /** The users who may only be invited. */
@@ -55,7 +60,7 @@ export class ConsentRepository {
 
   /**
    * The users that another user names to be added.
-   * @param reason for a refusal, if one of them blocks the user or is blocked
+   * @param forPair for a OneToOneChat: with a guest it needs a room that the two share already
    * @throws Refusal 4004 with the number of those who are not active users: a list of them would be a directory; 4002,
    *   also with the number of those who are banned from the room
    */
@@ -63,11 +68,13 @@ export class ConsentRepository {
     manager: EntityManager,
     { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
     { userIds }: Contacts,
-    reason = 'You may not add or invite one of these users.',
+    forPair?: PairRefusal,
   ): Promise<NamedUsers> {
-    const locked = await this.lock(manager, userIds, userId, roomId);
+    const locked = await this.lock(manager, userIds, userId, roomId, forPair !== undefined);
     // After the locks, for which a block that is being made waits: their statement may not see one that was.
-    if ((await this.blocks.separatedAmong(manager, userId, userIds)) > 0) throw notPermitted(reason);
+    if ((await this.blocks.separatedAmong(manager, userId, userIds)) > 0) {
+      throw notPermitted(forPair?.reason ?? 'You may not add or invite one of these users.');
+    }
     const usersWithConsent = (consent: boolean): User[] =>
       locked.flatMap(({ user, consents }) => (consents === consent ? [user] : []));
     return { consenting: consentOf(roomId, usersWithConsent(true)), others: usersWithConsent(false) };
@@ -118,8 +125,10 @@ export class ConsentRepository {
     userIds: readonly number[],
     byUserId: number,
     roomId: string,
+    isPair = false,
   ): Promise<Locked[]> {
-    const rows = await LOCK.rows(manager, { users: userIds, by: byUserId, policy: this.settings.addPolicy });
+    const policy = this.settings.addPolicy;
+    const rows = await LOCK.rows(manager, { users: userIds, by: byUserId, policy, isPair });
     const found = new Map(rows.map((row) => [row.id, row]));
     const missing = userIds.filter((id) => !found.has(id)).length;
     if (missing > 0) throw notFound(unknownUsers(missing));
@@ -147,17 +156,21 @@ const bannedUsers = (count: number): string =>
 const unknownUsers = (count: number): string =>
   count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;
 
+/** Whether a user `u` or the user who adds is a guest. */
+const isGuest = (by: string, u: string): string =>
+  `(${u}.is_guest OR EXISTS (SELECT FROM users adding WHERE adding.id = ${by} AND adding.is_guest))`;
+
 /**
  * Locks users until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks. Whether the
  * setting of one of them permits it depends on the user who adds them to a room.
  */
 const LOCK = statement('consent.lock', {
-  parameters: { users: 'int4[]', by: 'int4', policy: 'text' },
+  parameters: { users: 'int4[]', by: 'int4', policy: 'text', isPair: 'bool' },
   columns: { ...USER_COLUMNS, permits: 'bool' },
-  text: ({ users, by, policy }) => `
+  text: ({ users, by, policy, isPair }) => `
     SELECT ${userColumns('u')},
       CASE coalesce(u.add_policy, ${policy})
-        WHEN 'everyone' THEN true
+        WHEN 'everyone' THEN NOT (${isPair}::boolean AND ${isGuest(by, 'u')}) OR ${shareARoom(by, 'u.id')}
         WHEN 'shared' THEN ${shareARoom(by, 'u.id')}
         ELSE false
       END AS permits

@@ -19,6 +19,11 @@ export class StrangerContactsRepository {
     return row.allowed ? undefined : Math.max(1, row.next ?? Number(HOUR));
   }
 
+  /** Whether one of these users, existing or not, shares no room with the user. */
+  async anyStranger(userId: number, userIds: readonly number[]): Promise<boolean> {
+    return (await ANY_STRANGER.one(this.source, { user: userId, users: userIds })).any;
+  }
+
   /** Whether the user has or had to do with the room of a member. */
   async isKnownIn(place: { readonly roomId: string; readonly memberId: number }, userId: number): Promise<boolean> {
     const { roomId, memberId } = place;
@@ -67,6 +72,14 @@ const NOTE = statement('stranger_contacts.note', {
       (SELECT least(${HOUR}, ceil(min(value::float8) + ${HOUR} - ${NOW}))::int
        FROM stranger_contacts known, jsonb_each(known.contacts)
        WHERE known.user_id = ${user} AND ${IS_RECENT}) AS next`,
+});
+
+const ANY_STRANGER = statement('stranger_contacts.any_stranger', {
+  parameters: { user: 'int4', users: 'int4[]' },
+  columns: { any: 'bool' },
+  text: ({ user, users }) => `
+    SELECT EXISTS (
+      SELECT FROM unnest(${users}::int[]) AS named (id) WHERE NOT ${shareARoom(user, 'named.id')}) AS any`,
 });
 
 /** Asked by rooms alone, each of which is on one server. */

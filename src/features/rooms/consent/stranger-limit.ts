@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { tooFast } from '@parley/protocol';
+import { notPermitted, tooFast } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { Branded } from '../../../platform/types/branded.js';
@@ -29,7 +29,7 @@ const EXEMPT = 'members:write';
 /**
  * The number of strangers that a user puts into rooms, invites, starts a chat with, blocks, bans or reports within an
  * hour. A stranger shares no room with the user. Unknown ids count too, so that ids cannot be tried out; the count is
- * stored even if the request is refused for another reason.
+ * stored even if the request is refused for another reason. Guests contact no strangers at all.
  */
 @Injectable()
 export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -55,12 +55,15 @@ export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutd
   /**
    * Call it before the transaction of the request, so that a refused request is counted.
    * @param userIds the users that the request names, and perhaps the user of the request
-   * @throws Refusal 4029 with the seconds after which the next stranger may be contacted
+   * @throws Refusal 4002 for a guest who names a stranger, existing or not; 4029 with the seconds after which the next stranger may be contacted
    */
   async contact({ user, apiKey }: Actor, userIds: readonly number[]): Promise<Contacts> {
     const named = [...new Set(userIds)];
     const { strangersPerHour: most } = this.settings;
     const others = named.filter((id) => id !== user.id);
+    if (user.is_guest === true && others.length > 0 && (await this.repository.anyStranger(user.id, others))) {
+      throw notPermitted('Guests may contact only people with whom they share a room.');
+    }
     if (most > 0 && others.length > 0 && apiKey?.scopes.includes(EXEMPT) !== true) {
       const retryAfter = await this.repository.note(user.id, others, most);
       if (retryAfter !== undefined) {
@@ -82,6 +85,7 @@ export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutd
    */
   async contactInRoom(actor: Actor, roomId: string, userId: number): Promise<Contact> {
     const place = { roomId, memberId: actor.user.id };
+    if (actor.user.is_guest === true) return this.contactOne(actor, userId);
     if (await this.repository.isKnownIn(place, userId)) return contactOf(userId);
     return this.contactOne(actor, userId);
   }

@@ -84,8 +84,7 @@ const MEMBERS = statement('members.page', {
 });
 
 const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
-  const { id, username, first_name, last_name, avatar, status, is_bot } = row.user;
   const { nickname, role, permissions } = row;
   const joined_at = row.joined_at.toISOString();
-  return { id, username, first_name, last_name, avatar, status, is_bot, nickname, role, permissions, joined_at };
+  return { ...row.user, nickname, role, permissions, joined_at };
 };

@@ -1,5 +1,6 @@
 import type { QuerySource } from '../../../platform/database/query.js';
 import { statement } from '../../../platform/database/statement.js';
+import { withoutGuests } from '../../users/user.rows.js';
 
 const LOCK = statement('member.lock', {
   parameters: { room: 'uuid', user: 'int4' },
@@ -24,9 +25,13 @@ const LEADERS = statement('member.leaders', {
     SELECT user_id FROM room_members WHERE room_id = ${room} AND role <> 'member' ORDER BY user_id LIMIT ${most}`,
 });
 
-/** The ids of the first leaders of a room, at most `most` of them. */
+/** The ids of the first leaders of a room, at most `most` of them. A guest leads no room. */
 export async function leadersOf(source: QuerySource, roomId: string, most: number): Promise<number[]> {
-  return (await LEADERS.rows(source, { room: roomId, most })).map(({ user_id }) => user_id);
+  const leaders = await LEADERS.rows(source, { room: roomId, most });
+  return withoutGuests(
+    source,
+    leaders.map(({ user_id }) => user_id),
+  );
 }
 
 /**

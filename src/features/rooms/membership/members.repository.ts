@@ -8,7 +8,7 @@ import { DeliveryRecordSettings, MembershipSettings } from '../room.settings.js'
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
-import { withUsers } from '../../users/user.rows.js';
+import { withoutGuests, withUsers } from '../../users/user.rows.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction } from '../room-actions.js';
 import type { RoomGrant } from '../room.policy.js';
@@ -45,9 +45,9 @@ export class MembersRepository {
     return new Map((await withUsers(manager, rows)).map((row) => [row.user_id, toMember(row)]));
   }
 
-  /** The leaders of the room: its admins or moderators, including its creator; at most `most` of them. */
+  /** The leaders of the room: its admins or moderators, including its creator, but no guests; at most `most` of them. */
   async leaders(manager: EntityManager, roomId: string, most?: number): Promise<number[]> {
-    return userIdsOf(manager, { roomId, role: Not('member') }, most);
+    return withoutGuests(manager, await userIdsOf(manager, { roomId, role: Not('member') }, most));
   }
 
   async ids(manager: EntityManager, roomId: string): Promise<number[]> {

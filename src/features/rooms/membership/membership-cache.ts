@@ -8,7 +8,8 @@ import { LRUCache } from 'lru-cache';
 import { mostEntries } from '../../../platform/collections/most-entries.js';
 import { DatabaseHistory } from '../../../platform/database/history/database-history.js';
 import { MembershipsRepository } from './memberships.repository.js';
-import type { Membership } from './membership.js';
+import { membershipFor } from './membership.js';
+import type { Membership, MemberUser } from './membership.js';
 
 /** A user whose list of rooms has changed, with the new version of the list. */
 export interface UserRoomsChange {
@@ -70,29 +71,29 @@ export class MembershipCache extends ConnectionGroups {
    * The user's membership from the cache; for changes that the write checks again.
    * @throws Refusal 4004 if there is no such room or the user is not a member: the two cannot be distinguished
    */
-  async find(userId: number, roomId: string): Promise<Membership> {
-    const membership = this.memberships.get(key(userId, roomId));
+  async find(user: MemberUser, roomId: string): Promise<Membership> {
+    const membership = this.memberships.get(key(user.id, roomId));
     const known = membership && membership.room.version >= (this.roomVersions.get(roomId) ?? 0);
-    return known ? membership : this.refresh(userId, roomId);
+    return known ? membershipFor(user, membership) : this.refresh(user, roomId);
   }
 
   /** The ids of the rooms that the user leads, from the database. */
-  ledBy(userId: number): Promise<string[]> {
-    return this.repository.ledBy(userId);
+  async ledBy(user: MemberUser): Promise<string[]> {
+    return user.is_guest === true ? [] : this.repository.ledBy(user.id);
   }
 
   /**
    * The user's membership from the database.
    * @throws Refusal 4004 as {@link membership}
    */
-  async refresh(userId: number, roomId: string): Promise<Membership> {
-    const membership = await this.repository.find(userId, roomId);
+  async refresh(user: MemberUser, roomId: string): Promise<Membership> {
+    const membership = await this.repository.find(user.id, roomId);
     if (!membership) {
-      this.memberships.delete(key(userId, roomId));
+      this.memberships.delete(key(user.id, roomId));
       throw notFound('No such room.');
     }
-    this.memberships.set(key(userId, roomId), membership);
-    return membership;
+    this.memberships.set(key(user.id, roomId), membership);
+    return membershipFor(user, membership);
   }
 
   override async groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]> {

@@ -1,4 +1,4 @@
-import type { Room } from '@parley/protocol';
+import type { Room, User } from '@parley/protocol';
 
 import type { RoomRules } from '../rules/room-rules.js';
 
@@ -41,6 +41,13 @@ export interface Membership {
    */
   readonly mute: Mute | undefined;
 }
+
+/** Whose membership it is. */
+export type MemberUser = Pick<User, 'id' | 'is_guest'>;
+
+/** What a user may do in a room. A guest leads no room, also if it was a leader before: it could see strangers there. */
+export const membershipFor = (user: MemberUser, membership: Membership): Membership =>
+  user.is_guest === true ? { ...membership, role: 'member', isCreator: false, permissions: [] } : membership;
 
 /** The part of a membership on which an ability depends. */
 export type MemberRole = Pick<Membership, 'role' | 'isCreator' | 'permissions'> & Partial<Pick<Membership, 'mute'>>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
+import { conflict, invalid } from '@parley/protocol';
 import { StrictObject, UserIds } from '@parley/realtime/requests';
 import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 
@@ -57,6 +57,9 @@ export class AssignRoles extends Modification {
     this.policy.mayActOnUser('room.assign_role', membership);
     const named = await membersNamed(this.members, change, request.data.users, 'data.users');
     const changing = named.filter((member) => member.role !== role);
+    if (role !== 'member' && changing.some(({ user }) => user.is_guest === true)) {
+      throw conflict('A guest cannot lead a room.');
+    }
     if (changing.length === 0) return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     const grant = this.policy.mayChange('room.assign_role', membership, changing);
     const userIds = changing.map(({ user }) => user.id);

@@ -57,7 +57,7 @@ export class UpdateSettings extends Modification {
 
   override async prepare(actor: Actor, request: UpdateRequest): Promise<Permitted<UpdateRequest>> {
     const id = request.room_id.toLowerCase();
-    const { type } = (await this.memberships.find(actor.user.id, id)).room;
+    const { type } = (await this.memberships.find(actor.user, id)).room;
     const place = { action: 'room', room: { id, type }, sender: actor.user } as const;
     return this.moderation.permit(place, request, {
       paths: SHOWN,

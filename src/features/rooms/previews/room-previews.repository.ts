@@ -10,7 +10,7 @@ import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import { storedText } from '../../../platform/database/stored-text.js';
 import { isBanned } from '../restrictions/room-restriction.entity.js';
-import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
+import type { ChannelDirectoryGrant, RoomGrant } from '../room.policy.js';
 import { INVITED_ROOM, invitedRoomColumns, invitedRooms, toInvitedRoom } from './invited-room.rows.js';
 
 /** The state of a room that decides which users may see it. */
@@ -71,7 +71,10 @@ export class RoomPreviewsRepository {
   }
 
   /** A page of the public Channels, in the order of their names. */
-  async channels({ userId }: OwnRoomsGrant, { beginning = '', after, limit }: ChannelQuery): Promise<ChannelPart> {
+  async channels(
+    { userId }: ChannelDirectoryGrant,
+    { beginning = '', after, limit }: ChannelQuery,
+  ): Promise<ChannelPart> {
     const { place, id } = after ?? NO_PLACE;
     const found = await CHANNELS.rows(this.source, {
       beginning: storedText(beginning),

@@ -42,7 +42,7 @@ export class RoomPreviews {
    */
   async preview(actor: Actor, roomId: string): Promise<InvitedRoom> {
     const room = await this.repository.open(actor.user.id, roomId);
-    const grant = room && this.policy.mayEnter('room.preview', actor, roomId, room);
+    const grant = room && (await this.policy.mayPreview(actor, roomId, room));
     const preview = grant && (await this.repository.preview(grant));
     if (!preview) throw notFound('No such room.');
     return preview;
@@ -50,13 +50,14 @@ export class RoomPreviews {
 
   /**
    * A page of the public Channels, in the order of their names.
-   * @throws Refusal 4002 if the deployment has no directory of them, 4003 for the cursor
+   * @throws Refusal 4004 for a guest, 4002 if the deployment has no directory of them, 4003 for the cursor
    */
   async channels(actor: Actor, { query, limit, cursor }: ChannelPageRequest): Promise<ChannelPage> {
+    const grant = this.policy.mayListChannels(actor);
     if (!this.settings.enabled) {
       throw notPermitted('This deployment has no directory of channels (CHANNEL_DIRECTORY).');
     }
-    const { channels, end, truncated } = await this.repository.channels(this.policy.mayFollow(actor), {
+    const { channels, end, truncated } = await this.repository.channels(grant, {
       beginning: query ?? undefined,
       after: CURSOR.decode(cursor),
       limit: limit ?? DEFAULT_SIZE,

@@ -39,7 +39,7 @@ export class RestrictionPages {
     const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.limits.answerBytes };
     const after = CURSOR.decode(cursor, { roomId })?.userId;
     const { entries, end, truncated } = await this.repository.page(
-      await this.policy.mayRead(actor, roomId),
+      await this.policy.mayReadAsLeader(actor, roomId),
       size,
       after,
     );

@@ -10,7 +10,7 @@ import { storedText, textFromStored } from '../../../platform/database/stored-te
 import { lockActiveUser, usersById } from '../../users/user.rows.js';
 import { boundedPage } from '../../../platform/pages/bounded-page.js';
 import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
-import type { RestrictionGrant, RoomGrant } from '../room.policy.js';
+import type { LedListGrant, RestrictionGrant } from '../room.policy.js';
 import { inForce, isBanned, RoomRestrictionRow } from './room-restriction.entity.js';
 import { leadersOf } from '../membership/member.rows.js';
 
@@ -108,11 +108,17 @@ export class RoomRestrictionsRepository {
    * @throws Refusal 4004 if the requester is no longer a member
    */
   async page(
-    { roomId, userId }: RoomGrant<'room.read'>,
+    { roomId, userId, mayLead }: LedListGrant,
     size: PageSize,
     after = 0,
   ): Promise<BoundedPage<RoomRestriction, number>> {
-    const rows = await LISTED.rows(this.source, { room: roomId, user: userId, after, limit: size.entries + 1 });
+    const rows = await LISTED.rows(this.source, {
+      room: roomId,
+      user: userId,
+      mayLead,
+      after,
+      limit: size.entries + 1,
+    });
     if (rows.length === 0) throw notFound('No such room.');
     const found = rows.filter((row): row is ValuesOf<typeof RESTRICTION> => row.user_id !== null);
     const users = await usersById(
@@ -195,13 +201,13 @@ const RESTRICTION = { user_id: 'int4', ...STATE, created_at: 'timestamptz' } as 
  * A leader sees all, any other member the own one. For an empty page the requester's own membership still yields a row.
  */
 const LISTED = statement('restrictions.listed', {
-  parameters: { room: 'uuid', user: 'int4', after: 'int8', limit: 'int8' },
+  parameters: { room: 'uuid', user: 'int4', mayLead: 'bool', after: 'int8', limit: 'int8' },
   columns: outer(RESTRICTION),
-  text: ({ room, user, after, limit }) => `
+  text: ({ room, user, mayLead, after, limit }) => `
     SELECT part.* FROM room_members own LEFT JOIN LATERAL (
       SELECT x.user_id, x.kind, x.until, x.reason, x.by_id, x.created_at FROM room_restrictions x
       WHERE x.room_id = ${room} AND x.user_id > ${after}::bigint AND ${inForce('x')}
-        AND (own.role <> 'member' OR x.user_id = ${user})
+        AND (${mayLead}::boolean AND own.role <> 'member' OR x.user_id = ${user})
       ORDER BY x.user_id LIMIT ${limit}) part ON true
     WHERE own.room_id = ${room} AND own.user_id = ${user}
     ORDER BY part.user_id`,

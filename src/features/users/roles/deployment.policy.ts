@@ -51,6 +51,7 @@ const ON_ALL_USERS = [
   'users.reset_second_factor',
   'users.set_role',
   'users.rename',
+  'users.set_kind',
   'users.export',
   'users.delete',
 ] as const;
@@ -137,6 +138,7 @@ const REASONS: Readonly<Record<DeploymentAction, string>> = {
   'users.reset_second_factor': 'You may not remove the second factor of this user.',
   'users.set_role': 'You may not change the role of this user.',
   'users.rename': 'You may not rename this user.',
+  'users.set_kind': 'You may not make this user a guest or a member.',
   'users.export': 'You may not export the data of this user.',
   'users.delete': 'You may not delete this user.',
 };

@@ -21,6 +21,7 @@ import { DeploymentSettings1798800000000 } from './1798800000000-deployment-sett
 import { Invitations1798900000000 } from './1798900000000-invitations.js';
 import { OpenChannels1799000000000 } from './1799000000000-open-channels.js';
 import { SeveralReactions1799100000000 } from './1799100000000-several-reactions.js';
+import { Guests1799200000000 } from './1799200000000-guests.js';
 import { Mail1799400000000 } from './1799400000000-mail.js';
 
 /** Every migration, oldest first. */
@@ -48,6 +49,7 @@ export const migrations = [
   Invitations1798900000000,
   OpenChannels1799000000000,
   SeveralReactions1799100000000,
+  Guests1799200000000,
   Mail1799400000000,
 ];
 

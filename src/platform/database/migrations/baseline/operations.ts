@@ -158,7 +158,9 @@ export const OPERATIONS = `
     used integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL DEFAULT now(),
     expires_at timestamptz NOT NULL,
-    revoked_at timestamptz
+    revoked_at timestamptz,
+    is_for_guests boolean NOT NULL DEFAULT false,
+    guest_until timestamptz
   );
   CREATE INDEX invitations_inviter_id_id_idx ON invitations (inviter_id, id);
 

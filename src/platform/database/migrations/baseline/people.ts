@@ -30,9 +30,12 @@ export const PEOPLE = `
     role varchar(10) NOT NULL DEFAULT 'user',
     role_version integer NOT NULL DEFAULT 0,
     deactivated_by varchar(10),
+    is_guest boolean NOT NULL DEFAULT false,
+    guest_until timestamptz,
     language varchar(5)
   );
   ALTER TABLE users ADD CONSTRAINT users_custom_bounded CHECK ${boundedJson('custom')} NOT VALID;
+  ALTER TABLE users ADD CONSTRAINT users_guest_without_role CHECK (NOT is_guest OR role = 'user') NOT VALID;
 
   CREATE TABLE refresh_tokens (
     family uuid PRIMARY KEY,
