@@ -14,8 +14,7 @@ export function mergeUser<Value>(value: Value, part: User | Attachment): Value {
   if (('username' in value || 'media_url' in value) && 'id' in value && value.id === part.id) {
     const { custom: _custom, ...shown } = part as typeof part & { readonly custom?: unknown };
     // Only guests have the mark: who is a member now loses it.
-    const { is_guest: _was, ...rest } = value as typeof value & { readonly is_guest?: boolean };
-    return { ...rest, ...shown } as Value;
+    return { ...value, is_guest: undefined, ...shown };
   }
   const entries = Object.entries(value).map(([key, item]) => [key, mergeUser(item, part)] as const);
   const isSame = entries.every(([key, item]) => item === (value as Record<string, unknown>)[key]);

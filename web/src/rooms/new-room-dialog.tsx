@@ -91,7 +91,7 @@ function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
 }
 
 export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { parley, limits } = useChat();
+  const { parley } = useChat();
   const kind = useSignal<Kind>('OneToOneChat');
   const form = useMemo(() => newForm(parley), []);
   const isBusy = useSignal(false);

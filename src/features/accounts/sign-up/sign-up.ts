@@ -98,10 +98,7 @@ export class SignUp implements OnModuleInit {
     invitation: OpenInvitation,
     { address, language }: NewAccountClient,
   ): Promise<TokenHolder> {
-    if (invitation.email !== null && lower(account.email ?? invitation.email) !== lower(invitation.email)) {
-      throw invalid({ email: ['The invitation is for another address.'] });
-    }
-    const email = account.email ?? invitation.email ?? undefined;
+    const email = emailFor(account, invitation);
     const guest = invitation.isForGuests ? { until: invitation.guestUntil } : undefined;
     const options = { force: false, addresses: invitation.email === null ? 'unverified' : 'verified' } as const;
     const { id } = await this.users.createWith({ ...account, email, guest }, options, async (work, userId) => {
@@ -112,12 +109,13 @@ export class SignUp implements OnModuleInit {
       const details = { invitation: invitation.id };
       await this.audit.record(manager, { userId }, { action: 'accounts.sign_up', subjectId: userId, details });
     });
-    if (email !== undefined && invitation.email === null && this.mails.isOn) await this.askToVerify(id, email);
+    if (email !== undefined && invitation.email === null) await this.askToVerify(id, email);
     await this.invitations.enterRooms(invitation, id);
     return this.users.tokenHolderOf(id);
   }
 
   private async askToVerify(userId: number, email: string): Promise<void> {
+    if (!this.mails.isOn) return;
     const user = await this.rows.byId(userId);
     await this.unitOfWork.transaction((work) => this.address.sendLink(work, user, email));
   }
@@ -161,6 +159,14 @@ export class SignUp implements OnModuleInit {
     if (ofAddress < this.settings.signUpsPerHour && ofDeployment < this.settings.signUpsPerDay) return;
     throw throttled('Too many accounts were made: try again later.', AN_HOUR);
   }
+}
+
+/** The address of an account that is made by an invitation. @throws Refusal 4003 if the invitation is for another one */
+function emailFor({ email }: NewAccount, { email: only }: OpenInvitation): string | undefined {
+  if (only !== null && lower(email ?? only) !== lower(only)) {
+    throw invalid({ email: ['The invitation is for another address.'] });
+  }
+  return email ?? only ?? undefined;
 }
 
 /** Addresses that differ by case alone reach one person. */
