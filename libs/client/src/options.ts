@@ -31,7 +31,7 @@ export type SocketConstructor = new (url: string, protocols: string[]) => Socket
 /** @throws Error when the platform has none and none was given */
 export function socketConstructor(given: SocketConstructor | undefined): SocketConstructor {
   const found = given ?? (globalThis as { WebSocket?: SocketConstructor }).WebSocket;
-  if (!found) throw new Error('There is no `WebSocket`: pass one, for instance that of the package ws.');
+  if (!found) throw new Error('There is no `WebSocket`: pass one, as the package ws has.');
   return found;
 }
 
