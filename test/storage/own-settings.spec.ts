@@ -27,7 +27,13 @@ afterEach(async () => {
 
 const settings = (addPolicy: string): object => ({
   eventType: 'userupdate.dispatch',
-  data: { user: profileView(alice), add_policy: addPolicy },
+  data: {
+    user: profileView(alice),
+    add_policy: addPolicy,
+    email: `${alice.username}@mail.example`,
+    email_verified: false,
+    language: null,
+  },
 });
 
 describe('user.update', () => {

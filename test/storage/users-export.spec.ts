@@ -135,6 +135,8 @@ describe('parley users export', () => {
       guest_until: null,
       notify_level: 'none',
       do_not_disturb: QUIET,
+      language: null,
+      verified_address: null,
     });
     expect(lists).toEqual({
       log_ins: [

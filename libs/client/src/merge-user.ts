@@ -12,9 +12,9 @@ export function mergeUser<Value>(value: Value, part: User | Attachment): Value {
     return (items.some((item, at) => item !== value[at]) ? items : value) as Value;
   }
   if (('username' in value || 'media_url' in value) && 'id' in value && value.id === part.id) {
-    const { custom } = value as { readonly custom?: unknown };
+    const { custom: _custom, ...shown } = part as typeof part & { readonly custom?: unknown };
     // Only guests have the mark: who is a member now loses it.
-    return { ...value, is_guest: undefined, ...part, custom };
+    return { ...value, is_guest: undefined, ...shown };
   }
   const entries = Object.entries(value).map(([key, item]) => [key, mergeUser(item, part)] as const);
   const isSame = entries.every(([key, item]) => item === (value as Record<string, unknown>)[key]);

@@ -30,8 +30,7 @@ export class Requests {
     this.sendFrame = undefined;
     const unanswered = [...this.pending.values()];
     this.pending.clear();
-    for (const handler of unanswered)
-      handler.onError(new ParleyError('offline', 'The connection was closed before the answer.'));
+    for (const handler of unanswered) handler.onError(new ParleyError('offline', 'The connection ended.'));
   }
 
   send(event_type: string, data: object, handler: ResponseHandler): void {
