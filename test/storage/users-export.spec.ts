@@ -73,6 +73,7 @@ describe('parley users export', () => {
       kind: 'card',
       metadata,
       silent: true,
+      mails: [],
       mentions: [carol.id],
       thread_id: other.id,
       also_to_room: true,
