@@ -120,6 +120,18 @@ it('push notifications and files are listed', async () => {
   await admin.expectAccessible(browser, 'files');
 });
 
+it('mails are listed, and the page says that none are sent here', async () => {
+  browser.ignoreError(/409 \(/);
+  const admin = await AdminPage.open(browser, parley, alice, 'mails');
+  await admin.button('Send a test mail').press('Enter');
+  await admin.dialog.getByLabel('Address').fill('ops@example.com');
+  await admin.dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await admin.dialog.getByText('SMTP_URL is not set', { exact: false }).waitFor();
+  await admin.page.keyboard.press('Escape');
+  await admin.page.getByText('There are no such mails of the last seven days.').waitFor();
+  await admin.expectAccessible(browser, 'mails');
+});
+
 it('the figures are plotted, and the same is in tables', async () => {
   const admin = await AdminPage.open(browser, parley, alice, 'figures');
   const tile = admin.page.getByRole('region', { name: 'Open connections', exact: true });

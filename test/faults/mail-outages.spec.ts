@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 
 import { freePort } from '../servers/start-server.js';
+import { Administration } from '../support/administration.js';
 import { parley as command } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
@@ -8,6 +9,7 @@ import { MailServer } from '../support/mail-server.js';
 import { metric } from '../support/metrics.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 const FROM = { MAIL_FROM: 'chat@chat.example', MAIL_RETRY_SECONDS: '1' };
@@ -40,6 +42,10 @@ it('an SMTP server that is away loses no mail', async () => {
   await invites(env);
   await eventually(async () => (await database.query('SELECT FROM mails WHERE attempts > 1')).rowCount === 1);
   expect(await metric(parley, 'parley_mails_pending')).toBe(1);
+  const { alice } = await users(parley, 'alice');
+  const admin = await Administration.by(parley, alice, 'admin');
+  const overview = await admin.request<{ warnings: unknown[] }>('GET', 'overview/');
+  expect(overview.body.warnings).toContainEqual({ code: 'smtp_away', waiting: 1 });
   const mails = await MailServer.start({ port });
   await mails.next('bob@example.com');
   await eventually(async () => (await metric(parley, 'parley_mails_total{outcome="sent"}')) === 1);

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { partOf } from '../../platform/collections/list-part.js';
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
+import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { statement, typed } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import type { MailState } from './mail.entity.js';
@@ -35,6 +36,11 @@ export class MailListRepository {
     const rows = await listed.rows(this.source, { state: state ?? '', before: after ?? null, limit: limit + 1 });
     return partOf(rows.map(toListed), { limit }, ({ id }) => id);
   }
+
+  /** Mails that wait after a failure, and those that failed within a day, each counted to 10000. */
+  troubles(): Promise<{ readonly waiting: number; readonly failed: number }> {
+    return TROUBLES.one(this.source, { most: MOST_COUNTED });
+  }
 }
 
 const toListed = ({ createdAt, dueAt, endedAt, ...row }: RowOf<typeof LIST.ofAll>): ListedMail => ({
@@ -48,6 +54,17 @@ const toListed = ({ createdAt, dueAt, endedAt, ...row }: RowOf<typeof LIST.ofAll
   created_at: createdAt.toISOString(),
   due_at: row.state === 'pending' ? dueAt.toISOString() : null,
   ended_at: endedAt?.toISOString() ?? null,
+});
+
+const TROUBLES = statement('mails.troubles', {
+  parameters: { most: 'int8' },
+  columns: { waiting: 'int4 not null', failed: 'int4 not null' },
+  text: ({ most }) => `
+    SELECT
+      (SELECT count(*)::int FROM (
+        SELECT FROM mails WHERE state = 'pending' AND error IS NOT NULL LIMIT ${most}) m) AS waiting,
+      (SELECT count(*)::int FROM (
+        SELECT FROM mails WHERE state = 'failed' AND created_at > now() - interval '2 days' LIMIT ${most}) m) AS failed`,
 });
 
 const list = (name: string, chosen: (state: string) => string) =>

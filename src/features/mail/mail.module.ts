@@ -8,6 +8,7 @@ import { MailKinds } from './mail-kinds.js';
 import { MailListRepository } from './mail-list.repository.js';
 import { MailMetrics } from './mail-metrics.js';
 import { MailQueue } from './mail-queue.js';
+import { MailWarnings } from './mail-warnings.js';
 import { SendMailsJob } from './send-mails.job.js';
 import { Smtp } from './smtp.js';
 
@@ -15,13 +16,13 @@ import { Smtp } from './smtp.js';
 @Module({
   imports: [UsersModule],
   providers: [MailAdministration, MailContent, MailKinds, MailListRepository, MailQueue, Smtp],
-  exports: [MailAdministration, MailContent, MailKinds, MailQueue, Smtp],
+  exports: [MailAdministration, MailContent, MailKinds, MailListRepository, MailQueue, Smtp],
 })
 export class MailQueueModule {}
 
 /** For a server, which sends mails. */
 @Module({
   imports: [MailQueueModule],
-  providers: [DueMailsRepository, MailMetrics, SendMailsJob],
+  providers: [DueMailsRepository, MailMetrics, MailWarnings, SendMailsJob],
 })
 export class MailModule {}

@@ -7,6 +7,7 @@ import { FilesPage } from '../files/files-page.js';
 import { HeldPage } from '../held/held-page.js';
 import { KeysPage } from '../keys/keys-page.js';
 import { t } from '../languages/texts.js';
+import { MailsPage } from '../mails/mails-page.js';
 import { TracePage } from '../messages/trace-page.js';
 import { OverviewPage } from '../overview/overview-page.js';
 import { PushesPage } from '../pushes/pushes-page.js';
@@ -51,6 +52,7 @@ export const PAGES: readonly [PartOfPage, ...PartOfPage[]] = [
   part('figures', 'figures.read', 'poll', () => t('figures.title'), { Page: FiguresPage }),
   part('webhooks', 'webhooks.manage', 'link', () => t('webhooks.title'), { Page: WebhooksPage }),
   part('pushes', 'pushes.manage', 'bell', () => t('pushes.title'), { Page: PushesPage }),
+  part('mails', 'mails.manage', 'unread', () => t('mails.title'), { Page: MailsPage }),
   part('keys', 'keys.manage', 'lock', () => t('keys.title'), { Page: KeysPage }),
   part('settings', 'settings.manage', 'settings', () => t('settings.title'), { Page: SettingsPage }),
   part('audit', 'audit.read', 'file', () => t('audit.title'), { Page: AuditPage }),

@@ -38,6 +38,16 @@ const TEXTS: Readonly<Record<string, (warning: Warning) => WarningText>> = {
     remedy: t('overview.pushesRemedy'),
     part: ['pushes', t('pushes.title')],
   }),
+  smtp_away: ({ waiting }) => ({
+    title: t('overview.smtpAway', { waiting: Number(waiting) }),
+    remedy: t('overview.smtpAwayRemedy'),
+    part: ['mails', t('mails.title')],
+  }),
+  mails_failed: ({ failed }) => ({
+    title: t('overview.mailsFailed', { failed: Number(failed) }),
+    remedy: t('overview.mailsFailedRemedy'),
+    part: ['mails', t('mails.title')],
+  }),
   check_failed: ({ check }) => ({
     title: t('overview.checkFailed', { check: String(check) }),
     remedy: t('overview.checkFailedRemedy'),
