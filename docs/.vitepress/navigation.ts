@@ -11,6 +11,7 @@ export const navigation = {
       text: 'Start',
       items: [
         { text: 'Quick start', link: '/quick-start' },
+        { text: 'A chat for your team', link: '/team' },
         { text: 'User guide', link: '/user-guide' },
         { text: 'Concepts', link: '/concepts' },
         { text: 'Questions', link: '/faq' },
