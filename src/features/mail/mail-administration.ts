@@ -51,12 +51,12 @@ export class MailAdministration {
       const actor = await authority.permit(manager, 'mails.manage');
       await this.audit.record(manager, actor, { action: 'mails.test' });
     });
-    const page = mailPage(this.deployment.name, 'en', {
+    const page = mailPage({ name: this.deployment.name, hasLogo: false }, 'en', {
       subject: `Test mail of ${this.deployment.name}`,
       paragraphs: ['This is a test: mails arrive.'],
       reason: 'An administrator has sent this mail to test the SMTP server.',
     });
-    const result = await this.smtp.send({ id: uuidv7(), address, page, unsubscribeUrl: undefined });
+    const result = await this.smtp.send({ id: uuidv7(), address, page, logo: undefined, unsubscribeUrl: undefined });
     return { outcome: result.outcome, error: result.outcome === 'sent' ? null : result.why };
   }
 }

@@ -1,6 +1,12 @@
 import type { Language } from '../../platform/http/languages.js';
 import type { MailText } from './mail-kinds.js';
 
+/** Who sends a mail. */
+export interface MailSender {
+  readonly name: string;
+  readonly hasLogo: boolean;
+}
+
 /** A mail as text and as HTML. */
 export interface MailPage {
   readonly subject: string;
@@ -10,11 +16,15 @@ export interface MailPage {
 
 const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
 
+/** The Content-ID of the logo, which is a part of the mail. */
+export const LOGO = 'logo@parley';
+
 /** Mail programs ignore style sheets, so each element has its style. */
 const STYLES = {
   body: 'margin:0;padding:24px 12px;background:#f4f4f8;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif;color:#1f2130',
   card: 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px',
   name: 'margin:0 0 16px;font-size:14px;font-weight:600;color:#5b5f7a',
+  logo: 'height:32px;vertical-align:middle;margin-inline-end:12px',
   title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-line',
   button:
@@ -24,11 +34,11 @@ const STYLES = {
 
 /**
  * A mail in one column, without pictures or anything else of another place.
- * @param deployment the name of the deployment
+ * @param deployment its name, and whether the mail carries its logo
  */
-export const mailPage = (deployment: string, language: Language, mail: MailText): MailPage => ({
+export const mailPage = (deployment: MailSender, language: Language, mail: MailText): MailPage => ({
   subject: mail.subject,
-  text: textOf(deployment, mail),
+  text: textOf(deployment.name, mail),
   html: htmlOf(deployment, language, mail),
 });
 
@@ -40,13 +50,13 @@ const textOf = (deployment: string, { paragraphs, action, reason, unsubscribe }:
     ...(unsubscribe ? [] : [`-- \n${deployment}\n${reason}`]),
   ].join('\n\n');
 
-function htmlOf(deployment: string, language: Language, mail: MailText): string {
+function htmlOf({ name, hasLogo }: MailSender, language: Language, mail: MailText): string {
   const { subject, paragraphs, action, reason, unsubscribe } = mail;
   const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
   const link = (url: string, label: string, style: string): string =>
     `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`;
   const lines = [
-    `<p style="${STYLES.name}">${escaped(deployment)}</p>`,
+    `<p style="${STYLES.name}">${hasLogo ? `<img src="cid:${LOGO}" alt="" height="32" style="${STYLES.logo}">` : ''}${escaped(name)}</p>`,
     `<h1 style="${STYLES.title}">${escaped(subject)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="${STYLES.paragraph}">${escaped(paragraph)}</p>`),
     ...(action

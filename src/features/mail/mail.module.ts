@@ -6,6 +6,7 @@ import { MailAdministration } from './mail-administration.js';
 import { MailContent } from './mail-content.js';
 import { MailKinds } from './mail-kinds.js';
 import { MailListRepository } from './mail-list.repository.js';
+import { MailLogo } from './mail-logo.js';
 import { MailMetrics } from './mail-metrics.js';
 import { MailQueue } from './mail-queue.js';
 import { MailWarnings } from './mail-warnings.js';
@@ -15,8 +16,8 @@ import { Smtp } from './smtp.js';
 /** Mails of other features: a server sends those of commands too. */
 @Module({
   imports: [UsersModule],
-  providers: [MailAdministration, MailContent, MailKinds, MailListRepository, MailQueue, Smtp],
-  exports: [MailAdministration, MailContent, MailKinds, MailListRepository, MailQueue, Smtp],
+  providers: [MailAdministration, MailContent, MailKinds, MailListRepository, MailLogo, MailQueue, Smtp],
+  exports: [MailAdministration, MailContent, MailKinds, MailListRepository, MailLogo, MailQueue, Smtp],
 })
 export class MailQueueModule {}
 

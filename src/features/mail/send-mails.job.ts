@@ -12,6 +12,7 @@ import type { DueMail } from './due-mails.repository.js';
 import { MailContent } from './mail-content.js';
 import { MailKinds } from './mail-kinds.js';
 import { mailPage } from './mail-layout.js';
+import { MailLogo } from './mail-logo.js';
 import { MailMetrics } from './mail-metrics.js';
 import { MailQueue } from './mail-queue.js';
 import { MailSettings } from './mail.settings.js';
@@ -40,6 +41,7 @@ export class SendMailsJob implements JobKind<DueMail>, OnApplicationBootstrap, O
     private readonly kinds: MailKinds,
     private readonly content: MailContent,
     private readonly smtp: Smtp,
+    private readonly logo: MailLogo,
     private readonly metrics: MailMetrics,
     private readonly pulse: DatabasePulse,
     private readonly settings: MailSettings,
@@ -68,8 +70,11 @@ export class SendMailsJob implements JobKind<DueMail>, OnApplicationBootstrap, O
       this.metrics.ended('dropped');
       return;
     }
-    const page = mailPage(this.deployment.name, language, text);
-    const result = await this.smtp.send({ id: mail.id, address, page, unsubscribeUrl: text.unsubscribe?.url });
+    const logo = await this.logo.bytes();
+    const sender = { name: this.deployment.name, hasLogo: logo !== undefined };
+    const page = mailPage(sender, language, text);
+    const unsubscribeUrl = text.unsubscribe?.url;
+    const result = await this.smtp.send({ id: mail.id, address, page, logo, unsubscribeUrl });
     await this.settle(mail, result);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 
+import { LOGO } from './mail-layout.js';
 import type { MailPage } from './mail-layout.js';
 import { MailSettings } from './mail.settings.js';
 
@@ -9,6 +10,8 @@ export interface OutgoingMail {
   readonly id: string;
   readonly address: string;
   readonly page: MailPage;
+  /** A WebP picture, which the HTML names as {@link LOGO}. */
+  readonly logo: Buffer | undefined;
   /** For List-Unsubscribe with one click (RFC 8058). */
   readonly unsubscribeUrl: string | undefined;
 }
@@ -32,7 +35,7 @@ export class Smtp {
   constructor(private readonly settings: MailSettings) {}
 
   /** Sends a mail, or says why not: whether the server takes it back later is the matter of the server. */
-  async send({ id, address, page, unsubscribeUrl }: OutgoingMail): Promise<SmtpResult> {
+  async send({ id, address, page, logo, unsubscribeUrl }: OutgoingMail): Promise<SmtpResult> {
     this.transport ??= this.connect(this.settings.smtpUrl ?? '');
     const { from, replyTo } = this.settings;
     const { subject, text, html } = page;
@@ -46,6 +49,7 @@ export class Smtp {
         subject,
         text,
         html,
+        ...(logo && { attachments: [{ filename: 'logo.webp', contentType: 'image/webp', content: logo, cid: LOGO }] }),
         // The same for each attempt, so that a mail that arrives twice is known as one.
         messageId: `<${id}@${hostOf(from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(unsubscribeUrl) },

@@ -31,6 +31,8 @@ import { ScanFileJob } from './scanning/scan-file.job.js';
 import { ShownFiles } from './scanning/shown-files.js';
 import { WatchedScanner } from './scanning/watched-scanner.js';
 import { FileStoreModule, STORES } from './store/open-stores.js';
+import { MailQueueModule } from '../mail/mail.module.js';
+import { LogoOfMails } from './logo-of-mails.js';
 import { LogoAddress } from './logo-address.js';
 import { IncomingSweep } from './removal/incoming-sweep.js';
 import { UploadMetrics } from './upload-metrics.js';
@@ -51,7 +53,7 @@ export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */
 @Module({
-  imports: [FileStoreModule, UploadClaimsModule, UserBudgetsModule],
+  imports: [FileStoreModule, MailQueueModule, UploadClaimsModule, UserBudgetsModule],
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
@@ -60,6 +62,7 @@ export class UploadClaimsModule {}
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     IncomingSweep,
     LogoAddress,
+    LogoOfMails,
     { provide: Pictures, useFactory: openPictures, inject: [UploadSettings, UserBudgets] },
     ScanMetrics,
     ScanQueue,

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 
+import sharp from 'sharp';
+
 import { Administration } from '../../support/administration.js';
 import { parley as command } from '../../support/command.js';
 import { eventually } from '../../support/eventually.js';
@@ -7,6 +9,7 @@ import { linkIn, MailServer } from '../../support/mail-server.js';
 import { users } from '../../support/people.js';
 import type { TestUser } from '../../support/people.js';
 import { Service } from '../../support/service.js';
+import { FileClient } from '../../support/uploads.js';
 
 interface Listed {
   readonly kind: string;
@@ -134,6 +137,20 @@ describe('a mail', () => {
     expect(made.map(({ is_mailed: isMailed }) => isMailed)).toEqual([true, true, true, false]);
     await eventually(() => mails.to('often@example.com').length === 3);
   });
+});
+
+it('a mail carries the logo of the deployment', async () => {
+  const files = new FileClient(parley, alice);
+  const picture = sharp({ create: { width: 300, height: 100, channels: 3, background: '#3355aa' } });
+  const file = { filename: 'logo.png', bytes: await picture.png().toBuffer(), mime_type: 'image/png' };
+  const { body } = await files.create('', file, { kind: 'logo', room_id: undefined });
+  await files.append(body.upload_id, 0, file.bytes);
+  expect((await admin.request('PATCH', 'settings/', { logo: body.upload_id })).status).toBe(200);
+  await invite('logo@example.com');
+  const { attachments, html } = await mails.next('logo@example.com');
+  expect(attachments).toMatchObject([{ mimeType: 'image/webp', contentId: '<logo@parley>' }]);
+  expect(html).toContain('<img src="cid:logo@parley" alt=""');
+  await admin.request('PATCH', 'settings/', { logo: null });
 });
 
 describe('a test mail', () => {
