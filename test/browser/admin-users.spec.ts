@@ -163,3 +163,15 @@ it('an administrator renames a user, and makes a link for people who come in', a
     .waitFor();
   await admin.expectAccessible(browser, 'invitation');
 });
+
+it('an administrator makes a user a guest, and a member again', async () => {
+  const { carol } = await users(parley, 'carol');
+  const admin = await AdminPage.open(browser, parley, alice, `users/${carol.username}`);
+  await admin.button('Make a guest').press('Enter');
+  await admin.dialog.getByRole('button', { name: 'Make a guest' }).press('Enter');
+  await admin.fact('Kind').getByText('Guest').waitFor();
+  await admin.expectAccessible(browser, 'user-guest');
+  await admin.button('Make a member').press('Enter');
+  await admin.dialog.getByRole('button', { name: 'Make a member' }).press('Enter');
+  await admin.fact('Kind').getByText('Member').waitFor();
+});

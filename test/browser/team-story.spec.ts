@@ -34,6 +34,7 @@ it('a team is set up, invites five people, of whom one is a guest, and all write
   const pathOf = (url: string): string => url.slice(url.indexOf('/invite#'));
   const makesAccount = async (path: string, username: string): Promise<WebClient> => {
     const client = await opens(path);
+    if (username === 'gus') await client.page.getByText('You come in as a guest', { exact: false }).waitFor();
     await client.page.getByLabel('User name').fill(username);
     await client.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await client.button('Make an account').tap();

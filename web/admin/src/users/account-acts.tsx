@@ -83,6 +83,7 @@ function actsOn(account: AccountDetail): readonly Act[] {
       },
       run: (body) => post(`${at}role/`, body),
     },
+    account.kind === 'guest' ? madeMember(at) : madeGuest(at),
     ...(account.second_factor.enabled
       ? [
           {
@@ -95,6 +96,24 @@ function actsOn(account: AccountDetail): readonly Act[] {
       : []),
   ];
 }
+
+const madeMember = (at: string): Act => ({
+  right: 'users.set_kind',
+  label: t('users.makeMember'),
+  form: { intro: t('users.makeMemberEffect') },
+  run: () => post(`${at}kind/`, { kind: 'member' }),
+});
+
+const madeGuest = (at: string): Act => ({
+  right: 'users.set_kind',
+  label: t('users.makeGuest'),
+  form: {
+    intro: t('users.makeGuestEffect'),
+    isDangerous: true,
+    fields: [{ name: 'guest_until', label: t('users.guestUntil'), kind: 'time', hint: t('users.guestUntilHint') }],
+  },
+  run: (body) => post(`${at}kind/`, { ...body, kind: 'guest' }),
+});
 
 export function AccountActs({ account, onChange }: AccountActsProps): JSX.Element | null {
   const acts = actsOn(account).filter(({ right }) => mayOn(right, account));

@@ -10,6 +10,7 @@ export const AccountMarks = ({ account }: { readonly account: Account }): JSX.El
   <span class="marks">
     {account.role !== 'user' && <Mark kind="good">{roleName(account.role)}</Mark>}
     {account.is_bot && <Mark>{t('users.bot')}</Mark>}
+    {account.kind === 'guest' && <Mark>{t('users.guest')}</Mark>}
     {!account.is_active && <Mark kind="bad">{t('users.inactive')}</Mark>}
   </span>
 );

@@ -28,6 +28,8 @@ export function AccountView({ account, onChange, onErased }: AccountViewProps): 
             [t('users.lastName'), <bdi>{account.last_name}</bdi>],
             [t('users.email'), account.email === null ? null : <bdi>{account.email}</bdi>],
             [t('users.role'), roleName(account.role)],
+            [t('users.kind'), account.kind === 'guest' ? t('users.guest') : t('users.member')],
+            [t('users.guestUntil'), account.guest_until === null ? null : <Time iso={account.guest_until} />],
             [t('users.state'), stateText(account)],
             [t('users.secondFactor'), enabled ? t('users.factorOn', { count: codes }) : t('users.factorOff')],
             [t('users.createdAt'), <Time iso={account.created_at} />],

@@ -10,6 +10,9 @@ export interface Account {
   readonly is_active: boolean;
   readonly deactivated_by: DeploymentRole | 'operator' | null;
   readonly is_bot: boolean;
+  readonly kind: 'guest' | 'member';
+  /** When the access of a guest ends; null: it has no end. */
+  readonly guest_until: string | null;
   readonly role: DeploymentRole;
   readonly created_at: string;
 }

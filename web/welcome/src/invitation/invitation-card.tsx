@@ -84,6 +84,7 @@ const InvitationWords = ({ invitation }: { readonly invitation: Invitation }): J
     <>
       <p class="muted">{inviter === null ? t('welcome.invited') : t('welcome.invitedBy', { name: inviter })}</p>
       {rooms.length > 0 && <p class="description">{t('welcome.rooms', { rooms: listOf(rooms) })}</p>}
+      {invitation.role === 'guest' && <p class="description">{t('welcome.asGuest')}</p>}
       <p class="hint">{t('welcome.validUntil', { time: dayAndTime(end) })}</p>
     </>
   );

@@ -10,6 +10,8 @@ export interface Invitation {
   readonly inviter: string | null;
   /** The names of its rooms. */
   readonly rooms: readonly string[];
+  /** What it makes of who signs up by it. */
+  readonly role: 'guest' | 'member';
   /** The address of the account that it may make; null: any. */
   readonly email: string | null;
   readonly expires_at: string;
