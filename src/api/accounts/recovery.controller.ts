@@ -12,8 +12,9 @@ import { Throttle } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 
+/** Of one address. Further ones are answered as all are, and lead to no mail. */
+const MOST_REQUESTS = { most: 100, seconds: 3_600 };
 /** Of one address. */
-const MOST_REQUESTS = { most: 20, seconds: 3_600 };
 const MOST_CONFIRMATIONS = { most: 60, seconds: 60 };
 const LONGEST_TOKEN = 2_000;
 
@@ -63,17 +64,12 @@ export class RecoveryController {
       202: { description: 'The same, and after the same time, whether or not somebody has the address.' },
       ...bodyRefusals,
       404: { description: 'Passwords are not used here: `TOKEN_ENDPOINTS` is off.', type: 'HttpError' },
-      429: {
-        description: 'Too many requests from this address: `throttled`.',
-        type: 'HttpError',
-        headers: RETRY_AFTER,
-      },
     },
   })
   @PostRoute('', HttpStatus.ACCEPTED)
   async request(@JsonBody(RecoveryRequest) { email }: RecoveryRequest, @Req() request: IncomingMessage): Promise<void> {
-    await this.requests.require(this.addresses.addressOf(request), 'Too many requests: try again later.');
-    this.recovery.request(email, preferredLanguage(request));
+    const wait = await this.requests.count(this.addresses.addressOf(request));
+    if (wait === 0) this.recovery.request(email, preferredLanguage(request));
   }
 
   @PublicRoute({
