@@ -6,6 +6,7 @@ import type { RecoveryOffer } from '../src/api/accounts/recovery.controller.js';
 import type { PendingAccount } from '../src/api/accounts/accounts.controller.js';
 import type { MailListPage } from '../src/api/administration/mails/mails.controller.js';
 import type { VerifiedAddress } from '../src/features/accounts/sign-up/verify-address.js';
+import type { OwnAddress } from '../src/features/users/verified-addresses.repository.js';
 import type { TestedMail } from '../src/features/mail/mail-administration.js';
 import type { MadeInvitation } from '../src/features/invitations/make-invitation.js';
 import type {
@@ -121,6 +122,7 @@ export interface Wire {
     | AccountRightsView
     | DeploymentView
     | PendingAccount
+    | OwnAddress
     | RecoveryOffer
     | VerifiedAddress
     | InvitationPageView

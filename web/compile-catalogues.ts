@@ -191,6 +191,10 @@ const LATER_KEYS: Readonly<Record<string, readonly string[]>> = {
     'yourTimeZone',
   ],
   session: [
+    'askForAccount',
+    'askForInvitation',
+    'forgotPassword',
+    'makeAccount',
     'noOwnPassword',
     'noPasswords',
     'passwordNotChanged',

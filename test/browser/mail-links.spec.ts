@@ -105,7 +105,9 @@ it('users set the own address in their settings', async () => {
     },
   );
   expect(response.status).toBe(200);
-  // The open dialog learns of it.
+  // Another visit shows it.
+  await page.reload();
+  await client.button('Settings').first().click();
   await page.getByText('Only you see it.', { exact: false }).waitFor();
   expect(await field.inputValue()).toBe('carol@example.com');
 });

@@ -43,7 +43,7 @@ describe('user.update of the own profile', () => {
       status: { text: 'In a meeting', emoji: '📅', until: inFuture(DAY_MS) },
       custom: { team: 'blue', null: '\u0000', nested: [1, { deep: true }] },
     };
-    const settings = { user: { ...profileView(alice), ...changes }, add_policy: 'everyone' };
+    const settings = { user: { ...profileView(alice), ...changes }, add_policy: 'everyone', language: null };
     await expect(update(changes)).resolves.toEqual(settings);
     await expect(laptop.receive('userupdate.dispatch')).resolves.toEqual({
       eventType: 'userupdate.dispatch',

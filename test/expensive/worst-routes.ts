@@ -61,6 +61,7 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { username: 'n'.repeat(30), password, invitation: 'i'.repeat(200) },
   }),
   'POST /api/accounts/verify/{token}': () => ({ path: `/api/accounts/verify/${'t'.repeat(1_000)}` }),
+  'GET /api/account/address/': only('/api/account/address/'),
   'GET /api/account/recovery/': only('/api/account/recovery/'),
   'POST /api/account/recovery/': () => ({
     path: '/api/account/recovery/',

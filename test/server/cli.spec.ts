@@ -167,6 +167,8 @@ describe('parley beside a running service', () => {
       email: 'alice1@mail.example',
       is_active: true,
       is_bot: false,
+      kind: 'member',
+      guest_until: null,
       role: 'user',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });

@@ -30,8 +30,6 @@ const settings = (addPolicy: string): object => ({
   data: {
     user: profileView(alice),
     add_policy: addPolicy,
-    email: `${alice.username}@mail.example`,
-    email_verified: false,
     language: null,
   },
 });

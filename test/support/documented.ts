@@ -15,7 +15,7 @@ const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Keys whose numbers are ids of users. */
 const USER_KEYS = new Set(['id', 'user_id', 'user_ids', 'participants', 'subscribers', 'members', 'users', 'mentions']);
 /** The contract does not prescribe names of users. */
-const UNCHECKED = new Set(['email', 'first_name', 'last_name']);
+const UNCHECKED = new Set(['first_name', 'last_name']);
 
 /** The documentation is read for longer than a message may be scheduled ahead. */
 const tomorrow = (): string => new Date(Date.now() + DAY_MS).toISOString();

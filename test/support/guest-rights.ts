@@ -91,6 +91,8 @@ const WITH_TOKEN = 'needs the token of an invitation';
 export const GUEST_ROUTES: Readonly<Record<string, number | string>> = {
   'POST /api/account/password/': OWN,
   'POST /api/account/reauthentication/': OWN,
+  'GET /api/account/rights/': OWN,
+  'GET /api/account/address/': OWN,
   'GET /api/account/recovery/': PUBLIC,
   'POST /api/account/recovery/': PUBLIC,
   'POST /api/account/recovery/confirm/': PUBLIC,

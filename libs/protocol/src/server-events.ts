@@ -195,10 +195,6 @@ export interface OwnSettings {
   readonly add_policy: AddPolicy;
   /** Of a moderator or an administrator of the deployment; absent for all others. */
   readonly role?: Exclude<DeploymentRole, 'user'>;
-  /** Null: the user has none. */
-  readonly email: string | null;
-  /** Whether the user has shown to receive mail there. */
-  readonly email_verified: boolean;
   /** Of mails, as a code such as `de`; null: none is chosen. */
   readonly language: string | null;
 }

@@ -7,6 +7,8 @@ import { InvitationPolicy } from '../../features/invitations/invitation.policy.j
 import { DirectorySettings } from '../../features/people/people.settings.js';
 import { RoomPolicy } from '../../features/rooms/room.policy.js';
 import { ChannelDirectorySettings } from '../../features/rooms/room.settings.js';
+import { VerifiedAddressesRepository } from '../../features/users/verified-addresses.repository.js';
+import type { OwnAddress } from '../../features/users/verified-addresses.repository.js';
 import { PublicRoute } from '../../platform/http/route-contract.js';
 
 /** What the deployment lets a user do, for a client that offers only that. */
@@ -17,8 +19,8 @@ export interface AccountRightsView {
   readonly create_channels: boolean;
   /** Whether the user may search the public Channels. */
   readonly channel_directory: boolean;
-  /** By what `user.search` finds others. */
-  readonly user_directory: DirectorySettings['users'];
+  /** By what `user.search` finds others; `none`: the user is a guest. */
+  readonly user_directory: DirectorySettings['users'] | 'none';
 }
 
 const OF_GUESTS: AccountRightsView = {
@@ -26,7 +28,7 @@ const OF_GUESTS: AccountRightsView = {
   create_groups: false,
   create_channels: false,
   channel_directory: false,
-  user_directory: 'exact',
+  user_directory: 'none',
 };
 
 /** What the user of an access token may do in the deployment. Each act is judged again. */
@@ -37,7 +39,19 @@ export class AccountRightsController {
     private readonly rooms: RoomPolicy,
     private readonly channels: ChannelDirectorySettings,
     private readonly people: DirectorySettings,
+    private readonly addresses: VerifiedAddressesRepository,
   ) {}
+
+  @PublicRoute({
+    summary: 'Returns the e-mail address of the user, which no event has.',
+    bearer: 'user',
+    answers: { 200: { description: 'The address.', type: 'OwnAddress' }, ...userRefusals },
+  })
+  @Get('address/')
+  @UseGuards(UserGuard)
+  address(@CurrentUser() { userId }: AuthenticatedUser): Promise<OwnAddress> {
+    return this.addresses.own(userId);
+  }
 
   @PublicRoute({
     summary: 'Returns what the deployment lets the user do.',

@@ -9,7 +9,8 @@ import { Signals } from '../../platform/cluster-signals/signals.js';
 import { profileEdited } from '../users/user.signals.js';
 import { toProfile } from '../users/user.view.js';
 import { UsersRepository } from '../users/users.repository.js';
-import { OwnSettings } from './own-settings.js';
+import { ConsentSettings } from '../rooms/consent/consent.settings.js';
+import { ownSettings } from './own-settings.js';
 
 /** Sends profiles that an operator has changed: every node receives the signal and notifies its own connections. */
 @Injectable()
@@ -23,7 +24,7 @@ export class EditedProfiles implements OnModuleInit {
     private readonly groups: ConnectionGroups,
     private readonly separations: Separations,
     private readonly dispatch: Dispatch,
-    private readonly own: OwnSettings,
+    private readonly settings: ConsentSettings,
   ) {}
 
   onModuleInit(): void {
@@ -41,6 +42,6 @@ export class EditedProfiles implements OnModuleInit {
     const separated = await this.separations.of(id);
     const data = { user: toProfile(user) };
     this.dispatch.toRoomsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
-    this.dispatch.toUsersLocally([id], await this.own.of(user));
+    this.dispatch.toUsersLocally([id], ownSettings(user, this.settings));
   }
 }

@@ -11,7 +11,6 @@ import { UsersModule } from '../users/users.module.js';
 import { AddressLinks } from './address/address-links.js';
 import { AddressMails } from './address/address-mails.js';
 import { ChangeAddress } from './address/change-address.js';
-import { OwnSettings } from './own-settings.js';
 import { UpdateProfile } from './acts/update-profile.js';
 import { BlockPages } from './blocks/block-pages.js';
 import { UserBlocksService } from './blocks/user-blocks.service.js';
@@ -41,14 +40,13 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
     UploadClaimsModule,
     UsersModule,
   ],
-  exports: [AddressLinks, ChangeAddress, OwnSettings, PeopleRepository],
+  exports: [AddressLinks, ChangeAddress, PeopleRepository],
   providers: [
     AddressLinks,
     AddressMails,
     BlockPages,
     ChangeAddress,
     EditedProfiles,
-    OwnSettings,
     PeoplePolicy,
     PeopleRepository,
     ProfilePublisher,

@@ -6,6 +6,14 @@ import { statement } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import { VerifiedAddressRow } from './verified-address.entity.js';
 
+/** The address of a user, which only the user sees. */
+export interface OwnAddress {
+  /** Null: the user has none. */
+  readonly email: string | null;
+  /** Whether the user has shown to receive mail there. */
+  readonly email_verified: boolean;
+}
+
 /** A user who receives mail. */
 export type MailRecipient = RowOf<typeof RECIPIENT>;
 
@@ -37,6 +45,11 @@ export class VerifiedAddressesRepository {
     return (await ADD.rows(manager, { keys: [email.toLowerCase()], users: [userId] })).length > 0;
   }
 
+  /** The address of a user, and whether it is verified. */
+  own(userId: number): Promise<OwnAddress> {
+    return OWN.one(this.source, { user: userId });
+  }
+
   /** The active user who has an address; undefined: nobody has. */
   owner(email: string, manager: EntityManager = this.source.manager): Promise<MailRecipient | undefined> {
     return RECIPIENT.row(manager, { key: email.toLowerCase(), user: null });
@@ -55,6 +68,14 @@ const ADD = statement('verified_addresses.add', {
     INSERT INTO verified_addresses (address_key, user_id)
     SELECT key, id FROM unnest(${keys}::text[], ${users}::int[]) AS new (key, id)
     ON CONFLICT DO NOTHING RETURNING user_id`,
+});
+
+const OWN = statement('verified_addresses.own', {
+  parameters: { user: 'int4' },
+  columns: { email: 'text | null', email_verified: 'bool not null' },
+  text: ({ user }) => `
+    SELECT u.email, v.user_id IS NOT NULL AS email_verified
+    FROM users u LEFT JOIN verified_addresses v ON v.user_id = u.id WHERE u.id = ${user}`,
 });
 
 const RECIPIENT = statement('verified_addresses.recipient', {

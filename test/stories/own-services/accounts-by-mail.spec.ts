@@ -172,25 +172,27 @@ describe('the address of a user', () => {
     await parley.parley('users', 'update', bob.username, '--email', email);
     const device = await bob.connect();
     const update = async (fields: object) => (await device.request('user.update', fields)).data;
-    expect(await update({})).toMatchObject({ email, email_verified: true, language: null });
-    expect(await update({ language: 'es', email: 'bob@new.example' })).toMatchObject({
-      email,
-      email_verified: true,
-      language: 'es',
-    });
+    const address = async () =>
+      (await request('GET', 'account/address/', undefined, { Authorization: `Bearer ${bob.tokens.access}` })).body;
+    expect(await update({})).toMatchObject({ language: null });
+    expect(await address()).toEqual({ email, email_verified: true });
+    expect(await update({ language: 'es', email: 'bob@new.example' })).toMatchObject({ language: 'es' });
+    expect(await address()).toEqual({ email, email_verified: true });
     const mail = await mails.next('bob@new.example');
     expect(mail.subject).toBe('Confirme su dirección para Parley');
     expect(mails.to(email)).toEqual([]);
     expect(await verify(linkIn(mail).token)).toEqual({ status: 200, body: { username: bob.username } });
-    expect(await update({})).toMatchObject({ email: 'bob@new.example', email_verified: true });
+    expect(await address()).toEqual({ email: 'bob@new.example', email_verified: true });
     expect((await mails.next(email)).subject).toBe('Se cambió su dirección de Parley');
     expect(await verify(linkIn(mail).token)).toEqual(VOID);
     await expect(update({ email: 'nonsense' })).rejects.toThrow('4003');
     // What another user has verified is answered as a free address.
     const taken = await verified('viktor');
-    expect(await update({ email: taken })).toMatchObject({ email: 'bob@new.example' });
+    await update({ email: taken });
+    expect(await address()).toEqual({ email: 'bob@new.example', email_verified: true });
     expect((await mails.next(taken)).subject).toBe('Su dirección en Parley');
-    expect(await update({ email: null })).toMatchObject({ email: null, email_verified: false });
+    await update({ email: null });
+    expect(await address()).toEqual({ email: null, email_verified: false });
     await device.close();
   });
 });

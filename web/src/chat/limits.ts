@@ -6,7 +6,6 @@ const DEFAULT_CONTENT_LENGTH = 10_000;
 
 interface FirstMeta {
   readonly limits?: Readonly<Record<string, number>>;
-  readonly is_guest?: boolean;
 }
 
 /** What the service limits for the user, and the interface depends on, from the first frame of each connection. */
@@ -16,14 +15,10 @@ export class Limits {
   /** The maximum of characters of a message. */
   readonly contentLength = signal(DEFAULT_CONTENT_LENGTH);
 
-  /** Whether the user is a guest, who has no directory and makes no groups and channels. */
-  readonly isGuest = signal(false);
-
   constructor(parley: Parley) {
     parley.on('frame', ({ eventType, meta }) => {
       if (eventType !== 'chat.notifications') return;
-      const { limits = {}, is_guest: isGuest = false } = meta as FirstMeta;
-      this.isGuest.value = isGuest;
+      const { limits = {} } = meta as FirstMeta;
       this.roomMention = limits.max_room_mention ?? DEFAULT_ROOM_MENTION;
       this.contentLength.value = limits.max_content_length ?? DEFAULT_CONTENT_LENGTH;
     });

@@ -17,14 +17,14 @@ const InvitationList = onDemand(async () => (await withAllTexts(import('./invita
 
 export function Sidebar(): JSX.Element {
   const chat = useChat();
-  const { limits, unreadThreads } = chat;
+  const { unreadThreads } = chat;
   const pending = chat.invitations.pending.value;
   return (
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
         <AccountMenu />
         <IconButton icon="search" label={t('rooms.searchMessages')} onClick={() => (pageDialog.value = 'search')} />
-        {!limits.isGuest.value && (
+        {accountRights.value?.user_directory !== 'none' && (
           <IconButton icon="user" label={t('rooms.directory')} onClick={() => (pageDialog.value = 'directory')} />
         )}
         <IconButton icon="settings" label={t('rooms.settings')} onClick={() => (pageDialog.value = 'settings')} />

@@ -8,8 +8,8 @@ export interface AccountRights {
   readonly create_channels: boolean;
   /** Whether the user may search the public channels. */
   readonly channel_directory: boolean;
-  /** By what the user finds others: a whole user name, or the beginning of a name. */
-  readonly user_directory: 'exact' | 'shared' | 'everyone';
+  /** By what the user finds others: a whole user name, or the beginning of a name; `none`: guests find nobody. */
+  readonly user_directory: 'exact' | 'shared' | 'everyone' | 'none';
 }
 
 /** Null: not known yet. */

@@ -5,14 +5,14 @@ import { APP_NAME } from '../deployment.js';
 import { LanguageField } from '../design/language-field.js';
 import { onDemand } from '../design/on-demand.js';
 import { ThemeButton } from '../design/theme.js';
-import { t } from '../languages/translate.js';
+import { t, withAllTexts } from '../languages/translate.js';
 import { useDeployment } from './deployment-words.js';
 import { LogInForm } from './log-in-form.js';
 import { expiredName, hasExpired, logInWithPassword } from './session.js';
 import type { NextStep } from './session-endpoint.js';
 
 const ProviderLogIn = onDemand(async () => (await import('./provider/provider-log-in.js')).ProviderLogIn);
-const LogInHelp = onDemand(async () => (await import('./log-in-help.js')).LogInHelp);
+const LogInHelp = onDemand(async () => (await withAllTexts(import('./log-in-help.js'))).LogInHelp);
 const LogInStep = onDemand(async () => (await import('./second-factor/log-in-step.js')).LogInStep);
 
 /** Before the service has said more. */

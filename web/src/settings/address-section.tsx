@@ -1,4 +1,3 @@
-import type { OwnSettings } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -10,24 +9,43 @@ import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { useFieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
+import { accountRequest } from '../session/account-request.js';
 import { isMailOffered } from '../session/mail-offer.js';
 
 const FIELDS = ['email'] as const;
 
+interface OwnAddress {
+  /** Null: the user has none. */
+  readonly email: string | null;
+  readonly email_verified: boolean;
+}
+
+/** Null: it is not known, or the service sends no mail. */
+async function ownAddress(): Promise<OwnAddress | null> {
+  if (!(await isMailOffered())) return null;
+  const response = await accountRequest('GET', 'api/account/address/').catch(() => null);
+  return response?.ok ? ((await response.json()) as OwnAddress) : null;
+}
+
 /** The address at which the user receives mail, where the service sends any. Another one counts once its link was opened. */
-export function AddressSection({ settings }: { readonly settings: OwnSettings }): JSX.Element | null {
-  const { users } = useChat();
-  const email = useSignal(settings.email ?? '');
+export function AddressSection(): JSX.Element | null {
+  const { parley, users } = useChat();
+  const own = useSignal<OwnAddress | null>(null);
+  const email = useSignal('');
   const isBusy = useSignal(false);
   const { errors, show } = useFieldErrors(FIELDS);
-  const isOffered = useSignal(false);
-  useEffect(() => {
-    void isMailOffered().then((offered) => {
-      isOffered.value = offered;
-    });
-  }, []);
-  const isUnverified = settings.email !== null && !settings.email_verified;
 
+  const read = (): void => {
+    void ownAddress().then((read) => {
+      if (read?.email !== own.peek()?.email) email.value = read?.email ?? '';
+      own.value = read;
+    });
+  };
+  // A link that is opened elsewhere changes the settings.
+  useEffect(() => {
+    read();
+    return parley.on('settings', read);
+  }, []);
   const save = async (): Promise<void> => {
     isBusy.value = true;
     errors.value = {};
@@ -36,7 +54,8 @@ export function AddressSection({ settings }: { readonly settings: OwnSettings })
     if (isDone) toast(wanted === null ? t('settings.addressRemoved') : t('settings.addressLinkSent'));
     isBusy.value = false;
   };
-  if (!isOffered.value) return null;
+  if (!own.value) return null;
+  const isUnverified = own.value.email !== null && !own.value.email_verified;
   return (
     <section class="settings-section">
       <form

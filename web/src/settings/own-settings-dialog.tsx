@@ -59,7 +59,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
             save={(change) => users.update(change)}
           />
           <ProfileForm profile={own.value.user} />
-          <AddressSection key={own.value.email} settings={own.value} />
+          <AddressSection />
         </>
       )}
       <fieldset class="settings-section settings-choice" disabled={addPolicy.value === null}>

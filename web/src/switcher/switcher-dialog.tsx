@@ -17,6 +17,7 @@ import { createRoom } from '../rooms/create-room.js';
 import { roomAvatar, roomIcon, typeName } from '../rooms/names.js';
 import { UnreadBadge } from '../rooms/unread-badge.js';
 import { optionName, switcherOptions } from './switcher-options.js';
+import { accountRights } from '../session/account-rights.js';
 import type { SwitcherOption } from './switcher-options.js';
 
 /** Shorter texts are not looked up in the directory. */
@@ -25,20 +26,18 @@ const MIN_DIRECTORY_LENGTH = 2;
 /** Leads to a room, to a user or to a command by a part of its name. */
 export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const chat = useChat();
-  const { parley, limits, rooms, users } = chat;
+  const { parley, rooms, users } = chat;
+  const isGuest = accountRights.value?.user_directory === 'none';
   const id = useId();
   const typed = useSignal('');
   const selected = useSignal(0);
   const text = typed.value.trim();
-  const people = usePages<Profile>(
-    limits.isGuest.value || text.length < MIN_DIRECTORY_LENGTH ? null : text,
-    async (query) => {
-      const page = await users.search(query, {});
-      return { items: page.users, next: null };
-    },
-  );
+  const people = usePages<Profile>(isGuest || text.length < MIN_DIRECTORY_LENGTH ? null : text, async (query) => {
+    const page = await users.search(query, {});
+    return { items: page.users, next: null };
+  });
   const all = switcherOptions(text, rooms.sorted.value, people.found?.items ?? [], shownRoomId.value);
-  const options = limits.isGuest.value ? all.filter(({ key }) => key !== 'directory') : all;
+  const options = isGuest ? all.filter(({ key }) => key !== 'directory') : all;
   const at = Math.min(selected.value, options.length - 1);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -13,6 +13,7 @@ import type { Permitted } from '../../moderation/shown-texts.js';
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
 import type { Language } from '../../../platform/http/languages.js';
+import { ConsentSettings } from '../../rooms/consent/consent.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { Avatars } from '../../uploads/claims/avatars.js';
@@ -23,7 +24,7 @@ import { toUser } from '../../users/user.view.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import type { ProfileFields } from '../../users/users.repository.js';
 import { ChangeAddress } from '../address/change-address.js';
-import { OwnSettings } from '../own-settings.js';
+import { ownSettings } from '../own-settings.js';
 import { profileFields } from '../profile-fields.js';
 import type { NamedFields } from '../profile-fields.js';
 import { ProfilePublisher } from '../profile-publisher.js';
@@ -58,7 +59,7 @@ export class UpdateProfile {
     private readonly moderation: Moderation,
     private readonly limits: Limits,
     private readonly address: ChangeAddress,
-    private readonly own: OwnSettings,
+    private readonly consentSettings: ConsentSettings,
   ) {}
 
   /**
@@ -80,7 +81,7 @@ export class UpdateProfile {
     const named = profileFields(request, this.limits.jsonBytes);
     const isNamed = [addPolicy, uploadId, email, language].some((value) => value !== undefined);
     if (!isNamed && Object.keys(named).length === 0) {
-      return { ...(await this.own.of(await this.users.byId(id))), meta: { changed: false } };
+      return { ...ownSettings(await this.users.byId(id), this.consentSettings), meta: { changed: false } };
     }
     await this.work.transaction(async (work) => {
       const before = await this.users.lockActive(work.manager, id);
@@ -96,15 +97,14 @@ export class UpdateProfile {
         language !== undefined && { language },
       );
       if (email !== undefined) await this.address.request(work, after, email);
-      await this.answer(work, after, origin);
+      this.answer(work, after, origin);
       await this.changeProfile(work, after, changes);
     });
     return undefined;
   }
 
-  private async answer({ afterCommit, manager }: Work, user: User, origin: RequestOrigin): Promise<void> {
-    const own = await this.own.of(user, manager);
-    afterCommit(() => this.dispatch.toUsers([user.id], own, origin));
+  private answer({ afterCommit }: Work, user: User, origin: RequestOrigin): void {
+    afterCommit(() => this.dispatch.toUsers([user.id], ownSettings(user, this.consentSettings), origin));
   }
 
   private async changeProfile(

@@ -7,11 +7,12 @@ import type { Work } from '../../../platform/database/unit-of-work.js';
 import { languageFrom } from '../../../platform/http/languages.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailQueue } from '../../mail/mail-queue.js';
+import { ConsentSettings } from '../../rooms/consent/consent.settings.js';
 import { emailFault } from '../../users/new-user.js';
 import type { User } from '../../users/user.entity.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
-import { OwnSettings } from '../own-settings.js';
+import { ownSettings } from '../own-settings.js';
 import type { AddressClaim } from './address-links.js';
 
 /** The kinds of the mails, and what they are composed of. */
@@ -29,7 +30,7 @@ export class ChangeAddress {
     private readonly users: UsersRepository,
     private readonly addresses: VerifiedAddressesRepository,
     private readonly mails: MailQueue,
-    private readonly own: OwnSettings,
+    private readonly consentSettings: ConsentSettings,
     private readonly dispatch: Dispatch,
     private readonly audit: AuditRepository,
   ) {}
@@ -75,7 +76,7 @@ export class ChangeAddress {
     if (!user || user.email !== from) throw noLink();
     if ((await this.addresses.recipient(userId, work.manager))?.email === to) throw noLink();
     await this.write(work, user, to);
-    const settings = await this.own.of(user, work.manager);
+    const settings = ownSettings(user, this.consentSettings);
     work.afterCommit(() => this.dispatch.toUsers([user.id], settings));
     return user;
   }
