@@ -39,7 +39,7 @@ const MEASUREMENTS = 3;
 const LOGGED_LINES = 20;
 /** Codes with which a valid request may be refused: it is too early, or its object is gone. */
 const EXPECTED_ERRORS = new Set([4004, 4005, 4029]);
-const EXPECTED_STATUSES = new Set([200, 201, 204, 404, 409, 429]);
+const EXPECTED_STATUSES = new Set([200, 201, 202, 204, 404, 409, 429]);
 /**
  * Codes with which a request is refused: for a ticket or a code that is not valid, and while another one changes the
  * password.
