@@ -43,7 +43,9 @@ it('a team is set up, invites five people, of whom one is a guest, and all write
   };
   const writes = async (client: WebClient, text: string): Promise<void> => {
     await client.room(/^General/).tap();
-    await client.send(text);
+    await client.composer.fill(text);
+    await client.button('Send').tap();
+    await client.expectText(text);
   };
 
   const ada = await opens(`/setup#${KEY}`);

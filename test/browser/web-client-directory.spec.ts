@@ -107,7 +107,11 @@ it('a deployment without a directory of channels says so', async () => {
 
 it('the channels are one click from the list, and joining one is another', async () => {
   const device = await bob.connect();
-  await device.request('room.create', { type: 'Channel', name: 'Bees and wasps', extra_fields: { is_public: true } });
+  await device.request('room.create', {
+    type: 'Channel',
+    name: 'Bees and wasps',
+    extra_fields: { is_public: true, posting: 'everyone' },
+  });
   const alices = await WebClient.open(browser, parley, alice);
   await alices.button('Channels').click();
   await alices.dialog.getByText('Bees and wasps').waitFor();

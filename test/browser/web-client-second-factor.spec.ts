@@ -118,7 +118,7 @@ it('a moderator does so at the log-in of the administration page too', async () 
   await browser.screenshot(page.page, 'admin-second-factor-required');
   await expect(page.faults()).resolves.toEqual([]);
   await page.button('Close').press('Enter');
-  await page.heading('Reports').waitFor();
+  await page.heading('Overview').waitFor();
   await forgetSteps(database, carol.id);
 
   const again = await AdminPage.visit(browser, parley, 'users');
