@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/http/languages.js';
 import type { MailText } from './mail-kinds.js';
 
-/** Who sends a mail. */
+/** What a mail shows of the deployment that sends it. */
 export interface MailSender {
   readonly name: string;
   readonly hasLogo: boolean;
