@@ -29,6 +29,7 @@ it('an administrator logs in, and sees every part', async () => {
     ['Overview', 'Reports', 'Held messages', 'Users', 'Rooms', 'Files', 'Message delivery', 'Figures'].concat(
       'Webhooks',
       'Push notifications',
+      'Mails',
       'API keys',
       'Settings',
       'Audit log',

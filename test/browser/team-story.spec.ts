@@ -92,5 +92,7 @@ it('a team is set up, invites five people, of whom one is a guest, and all write
   for (const [username] of invited) await last.expectText(`Hello, I am ${username}`);
   await browser.screenshot(last.page, 'team-story-3-general');
   expect(seconds * 1_000).toBeLessThan(LONGEST_MS);
+  // Before the service ends: pages would complain.
+  await browser.closeAll();
   await parley.stop();
 });

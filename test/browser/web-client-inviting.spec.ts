@@ -207,5 +207,6 @@ it('who may not invite or make channels is not asked to', async () => {
   await client.button('New conversation').click();
   await client.dialog.getByText('Group', { exact: true }).waitFor();
   await expect(client.dialog.getByText('Channel', { exact: true }).count()).resolves.toBe(0);
+  await browser.closeAll();
   await closed.stop();
 });

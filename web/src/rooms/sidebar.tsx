@@ -24,7 +24,7 @@ export function Sidebar(): JSX.Element {
       <header class="sidebar-head">
         <AccountMenu />
         <IconButton icon="search" label={t('rooms.searchMessages')} onClick={() => (pageDialog.value = 'search')} />
-        {accountRights.value?.user_directory !== 'none' && (
+        {(accountRights.value?.user_directory ?? 'none') !== 'none' && (
           <IconButton icon="user" label={t('rooms.directory')} onClick={() => (pageDialog.value = 'directory')} />
         )}
         <IconButton icon="settings" label={t('rooms.settings')} onClick={() => (pageDialog.value = 'settings')} />
