@@ -60,21 +60,12 @@ export class DueMailsRepository extends JobTable<DueMail> {
     await REMOVE_OLD.changes(this.source, {});
   }
 
-  /** Records the end of a mail, and forgets what it said. */
-  async end({ id }: DueMail, state: 'sent' | 'dropped'): Promise<void> {
+  /** Records the end of a mail, and forgets what it said. @param error why it can never be sent, without secrets */
+  async end({ id }: DueMail, state: 'sent' | 'dropped' | 'failed', error: string | null = null): Promise<void> {
     await this.source.manager.update(
       MailRow,
       { id, state: 'pending' },
-      { state, content: null, error: null, endedAt: () => 'now()' },
-    );
-  }
-
-  /** Records that the mail can never be sent. @param why without secrets */
-  async fail({ id }: DueMail, why: string): Promise<void> {
-    await this.source.manager.update(
-      MailRow,
-      { id, state: 'pending' },
-      { state: 'failed', content: null, error: why, endedAt: () => 'now()' },
+      { state, content: null, error, endedAt: () => 'now()' },
     );
   }
 

@@ -92,7 +92,7 @@ export class SendMailsJob implements JobKind<DueMail>, OnApplicationBootstrap, O
       this.metrics.ended('sent');
     } else if (result.outcome === 'refused') {
       this.isAway = false;
-      await this.queue.fail(mail, result.why);
+      await this.queue.end(mail, 'failed', result.why);
       this.metrics.ended('failed');
       this.log.warn(`The SMTP server refuses the mail ${mail.id} of the kind ${mail.kind} for good`);
     } else {

@@ -157,10 +157,15 @@ export class UsersService {
     const passwordHash = await this.passwords.hash(password);
     const set = { authority, right: 'users.set_password', action: 'users.set_password' } as const;
     await this.change(username, set, async (work, id) => {
-      await this.users.setPasswordHash(work.manager, id, passwordHash);
-      await this.passwordListeners.tell(work, id);
-      await this.endLogIns(work, id);
+      await this.storePassword(work, id, passwordHash);
     });
+  }
+
+  /** Sets a password that has passed the rules, and ends every log-in of the user. */
+  async storePassword(work: Work, id: number, passwordHash: string): Promise<void> {
+    await this.users.setPasswordHash(work.manager, id, passwordHash);
+    await this.passwordListeners.tell(work, id);
+    await this.endLogIns(work, id);
   }
 
   /** @throws Refusal 4002, 4004 */

@@ -1,9 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
-import type { Refusal } from '@parley/protocol';
+import { invalid } from '@parley/protocol';
 
-import { Signals } from '../../../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { ApiError } from '../../../platform/http/api-error.js';
@@ -13,11 +11,11 @@ import { AuditRepository } from '../../audit/audit.repository.js';
 import { Tickets } from '../../auth/tickets/tickets.js';
 import type { Ticket } from '../../auth/tickets/tickets.js';
 import { MailQueue } from '../../mail/mail-queue.js';
+import { noLink } from '../../people/address/change-address.js';
 import { NewUserRules } from '../../users/new-user-rules.js';
-import { PasswordListeners } from '../../users/password-listeners.js';
 import { Passwords } from '../../users/passwords.js';
-import { accessChanged } from '../../users/user.signals.js';
 import { UsersRepository } from '../../users/users.repository.js';
+import { UsersService } from '../../users/users.service.js';
 import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
 
 /** The kind of the mail. */
@@ -35,10 +33,9 @@ export class RecoverPassword implements OnApplicationShutdown {
     private readonly tickets: Tickets,
     private readonly rules: NewUserRules,
     private readonly passwords: Passwords,
-    private readonly users: UsersRepository,
-    private readonly listeners: PasswordListeners,
+    private readonly users: UsersService,
+    private readonly rows: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly signals: Signals,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -91,20 +88,14 @@ export class RecoverPassword implements OnApplicationShutdown {
 
   private async set(work: Work, { holder }: Ticket, passwordHash: string): Promise<void> {
     const { manager } = work;
-    const user = await this.users.lockActive(manager, holder.id);
+    const user = await this.rows.lockActive(manager, holder.id);
     const isAsThen =
       typeof user?.passwordHash === 'string' &&
       user.passwordSetAt?.getTime() === holder.passwordSetAt?.getTime() &&
       user.tokensValidAfter?.getTime() === holder.tokensValidAfter?.getTime();
     if (!isAsThen) throw noLink();
-    await this.users.setPasswordHash(manager, holder.id, passwordHash);
-    await this.users.endLogIns(manager, holder.id);
-    await this.listeners.tell(work, holder.id);
-    await this.signals.publish(manager, accessChanged, { userId: holder.id, reason: 'token_invalid' });
+    await this.users.storePassword(work, holder.id, passwordHash);
     const act = { action: 'users.set_password', subjectId: holder.id, details: { by: 'recovery' } };
     await this.audit.record(manager, { userId: holder.id }, act);
   }
 }
-
-/** The same for every reason. */
-const noLink = (): Refusal => notFound('The link is void: it was used, it has expired, or it never was.');

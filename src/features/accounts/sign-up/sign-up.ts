@@ -12,13 +12,11 @@ import { SettingRules } from '../../deployment/setting-rules.js';
 import { AcceptInvitation } from '../../invitations/accept-invitation.js';
 import type { OpenInvitation } from '../../invitations/invitations.repository.js';
 import { MailQueue } from '../../mail/mail-queue.js';
-import { ADDRESS_TAKEN, ChangeAddress, VERIFY_ADDRESS } from '../../people/address/change-address.js';
-import type { VerifyAddressData } from '../../people/address/change-address.js';
+import { ChangeAddress } from '../../people/address/change-address.js';
 import { Passwords } from '../../users/passwords.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
 import { AccountSettings, NEEDS_MAIL } from '../account.settings.js';
 import { PendingAccountsRepository } from './pending-accounts.repository.js';
 import { SignUpsRepository } from './sign-ups.repository.js';
@@ -54,7 +52,6 @@ export class SignUp implements OnModuleInit {
     private readonly invitations: AcceptInvitation,
     private readonly users: UsersService,
     private readonly rows: UsersRepository,
-    private readonly addresses: VerifiedAddressesRepository,
     private readonly address: ChangeAddress,
     private readonly passwords: Passwords,
     private readonly mails: MailQueue,
@@ -128,14 +125,11 @@ export class SignUp implements OnModuleInit {
     await this.requireFewSignUps(address);
     if (await this.rows.findAny(username)) throw conflict(`The username ${username} is taken.`);
     const passwordHash = await this.passwords.hash(password);
-    const isTaken = (await this.addresses.owner(email)) !== undefined;
     const id = uuidv7();
-    const data: VerifyAddressData = { claim: { account: id } };
     await this.unitOfWork.transaction(async (work) => {
       await this.count(work.manager, address);
       await this.pending.add(work.manager, { id, username, passwordHash, email, firstName, lastName, language });
-      const mail = { address: email, userId: null, language, data };
-      await this.mails.add(work, { kind: isTaken ? ADDRESS_TAKEN : VERIFY_ADDRESS, ...mail });
+      await this.address.mailLink(work, { address: email, userId: null, language }, { account: id });
     });
   }
 

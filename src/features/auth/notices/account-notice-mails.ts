@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 
 import type { Language } from '../../../platform/http/languages.js';
 import { DeploymentSettings } from '../../deployment/deployment.settings.js';
+import { ACCOUNT_HAS_ADDRESS } from '../../mail/mail-reasons.js';
 import { MailKinds } from '../../mail/mail-kinds.js';
 import type { MailText } from '../../mail/mail-kinds.js';
 import { NEW_DEVICE, PASSWORD_CHANGED } from './account-notices.js';
@@ -39,7 +40,7 @@ const PASSWORD: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'Your password was changed. All other devices may be logged out.',
       'If it was not you, set a new password with "Forgot the password?" on the page for the log-in, and tell an administrator.',
     ],
-    reason: `You get this mail because your account at ${deployment} has this address.`,
+    reason: ACCOUNT_HAS_ADDRESS.en(deployment),
   }),
   de: (deployment) => ({
     subject: `Ihr Passwort für ${deployment} wurde geändert`,
@@ -47,7 +48,7 @@ const PASSWORD: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'Ihr Passwort wurde geändert. Andere Geräte können abgemeldet sein.',
       'Wenn Sie das nicht waren, setzen Sie mit „Passwort vergessen?“ auf der Anmeldeseite ein neues Passwort, und sagen Sie einer Person aus der Administration Bescheid.',
     ],
-    reason: `Sie erhalten diese E-Mail, weil Ihr Konto bei ${deployment} diese Adresse hat.`,
+    reason: ACCOUNT_HAS_ADDRESS.de(deployment),
   }),
   es: (deployment) => ({
     subject: `Se cambió su contraseña de ${deployment}`,
@@ -55,7 +56,7 @@ const PASSWORD: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'Se cambió su contraseña. Es posible que se haya cerrado la sesión en sus otros dispositivos.',
       'Si no fue usted, establezca una contraseña nueva con «¿Olvidó la contraseña?» en la página de inicio de sesión y avise a un administrador.',
     ],
-    reason: `Recibe este correo porque su cuenta de ${deployment} tiene esta dirección.`,
+    reason: ACCOUNT_HAS_ADDRESS.es(deployment),
   }),
   ja: (deployment) => ({
     subject: `${deployment} のパスワードが変更されました`,
@@ -63,7 +64,7 @@ const PASSWORD: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'パスワードが変更されました。ほかの端末はログアウトされた可能性があります。',
       '心当たりがない場合は、ログインページの「パスワードをお忘れですか?」から新しいパスワードを設定し、管理者に知らせてください。',
     ],
-    reason: `このメールは、${deployment} のアカウントにこのアドレスが登録されているため送信されました。`,
+    reason: ACCOUNT_HAS_ADDRESS.ja(deployment),
   }),
   ar: (deployment) => ({
     subject: `تم تغيير كلمة مرورك في ${deployment}`,
@@ -71,7 +72,7 @@ const PASSWORD: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'تم تغيير كلمة مرورك. ربما سُجّل الخروج من أجهزتك الأخرى.',
       'إن لم تكن أنت من غيّرها، فعيّن كلمة مرور جديدة عبر «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول، وأخبر أحد المشرفين.',
     ],
-    reason: `وصلتك هذه الرسالة لأن حسابك في ${deployment} له هذا العنوان.`,
+    reason: ACCOUNT_HAS_ADDRESS.ar(deployment),
   }),
 };
 
@@ -83,7 +84,7 @@ const DEVICE: Readonly<Record<Language, (deployment: string, device: string) => 
       device,
       'If it was you, there is nothing to do. If not, change your password: that ends all other log-ins.',
     ],
-    reason: `You get this mail because your account at ${deployment} has this address.`,
+    reason: ACCOUNT_HAS_ADDRESS.en(deployment),
   }),
   de: (deployment, device) => ({
     subject: `Neues Gerät bei ${deployment} angemeldet`,
@@ -92,7 +93,7 @@ const DEVICE: Readonly<Record<Language, (deployment: string, device: string) => 
       device,
       'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie Ihr Passwort: das beendet alle anderen Anmeldungen.',
     ],
-    reason: `Sie erhalten diese E-Mail, weil Ihr Konto bei ${deployment} diese Adresse hat.`,
+    reason: ACCOUNT_HAS_ADDRESS.de(deployment),
   }),
   es: (deployment, device) => ({
     subject: `Nuevo dispositivo en ${deployment}`,
@@ -101,7 +102,7 @@ const DEVICE: Readonly<Record<Language, (deployment: string, device: string) => 
       device,
       'Si fue usted, no tiene que hacer nada. Si no, cambie su contraseña: eso cierra todas las demás sesiones.',
     ],
-    reason: `Recibe este correo porque su cuenta de ${deployment} tiene esta dirección.`,
+    reason: ACCOUNT_HAS_ADDRESS.es(deployment),
   }),
   ja: (deployment, device) => ({
     subject: `${deployment} に新しい端末からログインがありました`,
@@ -110,7 +111,7 @@ const DEVICE: Readonly<Record<Language, (deployment: string, device: string) => 
       device,
       'ご本人であれば何もする必要はありません。そうでなければパスワードを変更してください。ほかのログインはすべて終了します。',
     ],
-    reason: `このメールは、${deployment} のアカウントにこのアドレスが登録されているため送信されました。`,
+    reason: ACCOUNT_HAS_ADDRESS.ja(deployment),
   }),
   ar: (deployment, device) => ({
     subject: `جهاز جديد سجّل الدخول إلى ${deployment}`,
@@ -119,6 +120,6 @@ const DEVICE: Readonly<Record<Language, (deployment: string, device: string) => 
       device,
       'إن كنت أنت فلا حاجة لفعل شيء. وإلا فغيّر كلمة مرورك: فهذا ينهي كل عمليات الدخول الأخرى.',
     ],
-    reason: `وصلتك هذه الرسالة لأن حسابك في ${deployment} له هذا العنوان.`,
+    reason: ACCOUNT_HAS_ADDRESS.ar(deployment),
   }),
 };

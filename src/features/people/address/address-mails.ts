@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 
 import type { Language } from '../../../platform/http/languages.js';
 import { DeploymentSettings } from '../../deployment/deployment.settings.js';
+import { ACCOUNT_HAS_ADDRESS } from '../../mail/mail-reasons.js';
 import { MailKinds } from '../../mail/mail-kinds.js';
 import type { MailText } from '../../mail/mail-kinds.js';
 import { AddressLinks } from './address-links.js';
@@ -114,7 +115,7 @@ const TAKEN: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'Somebody wanted to use this address for an account. It belongs to your account already, so nothing has changed.',
       'If it was you: log in, or use "Forgot the password?" on the page for the log-in.',
     ],
-    reason: `You get this mail because your account at ${deployment} has this address.`,
+    reason: ACCOUNT_HAS_ADDRESS.en(deployment),
   }),
   de: (deployment) => ({
     subject: `Ihre Adresse bei ${deployment}`,
@@ -122,7 +123,7 @@ const TAKEN: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'Jemand wollte diese Adresse für ein Konto verwenden. Sie gehört bereits zu Ihrem Konto, deshalb hat sich nichts geändert.',
       'Wenn Sie das waren: melden Sie sich an, oder nutzen Sie „Passwort vergessen?“ auf der Anmeldeseite.',
     ],
-    reason: `Sie erhalten diese E-Mail, weil Ihr Konto bei ${deployment} diese Adresse hat.`,
+    reason: ACCOUNT_HAS_ADDRESS.de(deployment),
   }),
   es: (deployment) => ({
     subject: `Su dirección en ${deployment}`,
@@ -130,7 +131,7 @@ const TAKEN: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'Alguien quiso usar esta dirección para una cuenta. Ya pertenece a la suya, así que nada ha cambiado.',
       'Si fue usted: inicie sesión o use «¿Olvidó la contraseña?» en la página de inicio de sesión.',
     ],
-    reason: `Recibe este correo porque su cuenta de ${deployment} tiene esta dirección.`,
+    reason: ACCOUNT_HAS_ADDRESS.es(deployment),
   }),
   ja: (deployment) => ({
     subject: `${deployment} のあなたのアドレスについて`,
@@ -138,7 +139,7 @@ const TAKEN: Readonly<Record<Language, (deployment: string) => MailText>> = {
       '誰かがこのアドレスをアカウントに使おうとしました。すでにあなたのアカウントのものなので、何も変わっていません。',
       'ご本人の場合は、ログインするか、ログインページの「パスワードをお忘れですか?」を使ってください。',
     ],
-    reason: `このメールは、${deployment} のアカウントにこのアドレスが登録されているため送信されました。`,
+    reason: ACCOUNT_HAS_ADDRESS.ja(deployment),
   }),
   ar: (deployment) => ({
     subject: `عنوانك في ${deployment}`,
@@ -146,6 +147,6 @@ const TAKEN: Readonly<Record<Language, (deployment: string) => MailText>> = {
       'أراد شخص استخدام هذا العنوان لحساب. وهو يخص حسابك بالفعل، فلم يتغير شيء.',
       'إن كنت أنت: فسجّل الدخول، أو استخدم «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول.',
     ],
-    reason: `وصلتك هذه الرسالة لأن حسابك في ${deployment} له هذا العنوان.`,
+    reason: ACCOUNT_HAS_ADDRESS.ar(deployment),
   }),
 };

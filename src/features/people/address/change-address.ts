@@ -7,6 +7,7 @@ import type { Work } from '../../../platform/database/unit-of-work.js';
 import { languageFrom } from '../../../platform/http/languages.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailQueue } from '../../mail/mail-queue.js';
+import type { NewMail } from '../../mail/mail-queue.js';
 import { ConsentSettings } from '../../rooms/consent/consent.settings.js';
 import { emailFault } from '../../users/new-user.js';
 import type { User } from '../../users/user.entity.js';
@@ -58,12 +59,24 @@ export class ChangeAddress {
   }
 
   /** To a user with an address that is not verified. */
-  async sendLink(work: Work, { id, email: from, language }: User, to: string): Promise<boolean> {
-    const data: VerifyAddressData = { claim: { userId: id, from, to } };
-    const mail = { address: to, userId: id, language: languageFrom(language ?? ''), data };
+  sendLink(work: Work, { id, email: from, language }: User, to: string): Promise<boolean> {
+    const mail = { address: to, userId: id, language: languageFrom(language ?? '') };
+    return this.mailLink(work, mail, { userId: id, from, to });
+  }
+
+  /**
+   * Mails a link that verifies an address.
+   * @returns whether a mail goes there
+   */
+  async mailLink(
+    work: Work,
+    mail: Pick<NewMail, 'address' | 'userId' | 'language'>,
+    claim: AddressClaim,
+  ): Promise<boolean> {
+    const data: VerifyAddressData = { claim };
     // As the answer tells nothing, the owner of the address is told.
-    const isTaken = (await this.addresses.owner(to, work.manager)) !== undefined;
-    return this.mails.add(work, { kind: isTaken ? ADDRESS_TAKEN : VERIFY_ADDRESS, ...mail });
+    const isTaken = (await this.addresses.owner(mail.address, work.manager)) !== undefined;
+    return this.mails.add(work, { kind: isTaken ? ADDRESS_TAKEN : VERIFY_ADDRESS, ...mail, data });
   }
 
   /**
