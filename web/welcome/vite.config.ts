@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { defaultClientConditions, defineConfig } from 'vite';
 
+import { bundledPackages } from '../../bin/bundled-packages.js';
 import { compileCatalogues, partOfWelcomePage } from '../compile-catalogues.js';
 
 /** The address of the service that `vite dev` proxies to. */
@@ -18,7 +19,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? `/${FILES}` : './',
   // The mark and the colours that the administration page has.
   publicDir: join(import.meta.dirname, '../admin/public'),
-  plugins: [compileCatalogues(partOfWelcomePage)],
+  plugins: [bundledPackages(), compileCatalogues(partOfWelcomePage)],
   experimental: {
     renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `./${FILES}${file}` : { relative: true }),
   },

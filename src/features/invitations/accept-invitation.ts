@@ -13,11 +13,18 @@ import { UsersRepository } from '../users/users.repository.js';
 import { InvitationPolicy } from './invitation.policy.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import type { OpenInvitation } from './invitations.repository.js';
+import { MailedTokens } from './mailed-tokens.js';
 
 /** What an accepted invitation has led to. */
 export interface AcceptedInvitation {
   /** The ids of its rooms in which the user is now. */
   readonly rooms: readonly string[];
+}
+
+/** An invitation, as somebody with its token uses it. */
+export interface GivenInvitation extends OpenInvitation {
+  /** Whether the token is of the mail to its address, and not only of its inviter. */
+  readonly isOfMail: boolean;
 }
 
 interface Entered {
@@ -34,6 +41,7 @@ export class AcceptInvitation {
   constructor(
     private readonly policy: InvitationPolicy,
     private readonly invitations: InvitationsRepository,
+    private readonly mailed: MailedTokens,
     private readonly admission: AdmitInvited,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -45,10 +53,11 @@ export class AcceptInvitation {
    * @param userId of a user for whom it is not used up if the user has used it
    * @throws Refusal 4004, the same for every void and every unknown one
    */
-  async open(token: string, userId?: number): Promise<OpenInvitation> {
+  async open(given: string, userId?: number): Promise<GivenInvitation> {
+    const { token, isOfMail } = this.mailed.read(given);
     const invitation = await this.invitations.open(token, userId);
     if (!invitation || (invitation.role !== null && !this.policy.permits(invitation.role))) throw noInvitation();
-    return invitation;
+    return { ...invitation, isOfMail };
   }
 
   /** Takes one of its uses, in the transaction that makes an account. @throws Refusal 4004 if it is void by now */

@@ -5,9 +5,11 @@ import type { Language } from '../../platform/http/languages.js';
 import { DeploymentSettings } from '../deployment/deployment.settings.js';
 import { MailKinds } from '../mail/mail-kinds.js';
 import type { MailKind, MailText, MailToCompose } from '../mail/mail-kinds.js';
+import { othersText } from '../mail/others-text.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { INVITATION_MAIL } from './make-invitation.js';
 import type { InvitationMailData } from './make-invitation.js';
+import { MailedTokens } from './mailed-tokens.js';
 
 /** Mails an invitation to the address that it is for. It is dropped if the invitation is void by then. */
 @Injectable()
@@ -17,6 +19,7 @@ export class InvitationMail implements MailKind, OnModuleInit {
   constructor(
     private readonly kinds: MailKinds,
     private readonly invitations: InvitationsRepository,
+    private readonly mailed: MailedTokens,
     private readonly deployment: DeploymentSettings,
   ) {}
 
@@ -26,15 +29,16 @@ export class InvitationMail implements MailKind, OnModuleInit {
 
   async compose({ language, data }: MailToCompose): Promise<MailText | undefined> {
     const { url } = data as InvitationMailData;
-    const invitation = await this.invitations.open(url.slice(url.indexOf('#') + 1));
+    const [page = '', token = ''] = url.split('#', 2);
+    const invitation = await this.invitations.open(token);
     if (!invitation) return undefined;
     const rooms = await this.invitations.roomNames(invitation.roomIds);
     return TEXTS[language]({
       deployment: this.deployment.name,
-      inviter: invitation.inviter,
-      rooms: new Intl.ListFormat(language).format(rooms),
+      inviter: invitation.inviter === null ? null : othersText(invitation.inviter),
+      rooms: new Intl.ListFormat(language).format(rooms.map((name) => othersText(name))),
       until: invitation.expiresAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' }),
-      url,
+      url: `${page}#${this.mailed.of(token)}`,
     });
   }
 }

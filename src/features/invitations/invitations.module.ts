@@ -8,6 +8,7 @@ import { InvitationMail } from './invitation-mail.js';
 import { InvitationLists } from './invitation-lists.js';
 import { InvitationPolicy } from './invitation.policy.js';
 import { InvitationsRepository } from './invitations.repository.js';
+import { MailedTokens } from './mailed-tokens.js';
 import { MakeInvitation } from './make-invitation.js';
 
 /** Invitations to the deployment, for a command. */
@@ -21,7 +22,7 @@ export class InvitationAdministrationModule {}
 /** For a server, in whose rooms people come by invitations. */
 @Module({
   imports: [InvitationAdministrationModule, MailQueueModule, RoomsModule, UsersModule],
-  providers: [AcceptInvitation, InvitationMail, InvitationPolicy],
+  providers: [AcceptInvitation, InvitationMail, InvitationPolicy, MailedTokens],
   exports: [AcceptInvitation, InvitationAdministrationModule, InvitationPolicy],
 })
 export class InvitationsModule {}

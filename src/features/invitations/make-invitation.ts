@@ -15,7 +15,7 @@ import type { Language } from '../../platform/http/languages.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import type { UserKind } from '../users/account.js';
 import { requireTime } from '../users/kinds/user-kinds.service.js';
-import { emailFault } from '../users/new-user.js';
+import { emailFault } from '../users/email-address.js';
 import type { InvitationListGrant, InviteGrant } from './invitation.policy.js';
 import { InvitationSettings } from './invitation.settings.js';
 import { InvitationsRepository } from './invitations.repository.js';
@@ -37,6 +37,7 @@ export interface InvitationRequest {
 
 /** The kind of the mail, and what it is composed of. */
 export const INVITATION_MAIL = 'invitation';
+const LIMITS = { share: 0.2 };
 export interface InvitationMailData {
   readonly url: string;
 }
@@ -109,7 +110,8 @@ export class MakeInvitation {
       await this.audit.record(manager, by, { action: 'invitations.create', details });
       if (email === undefined) return false;
       const data: InvitationMailData = { url };
-      return this.mails.add(work, { kind: INVITATION_MAIL, address: email, userId: null, language, data });
+      const mail = { kind: INVITATION_MAIL, address: email, userId: null, language, data, limits: LIMITS };
+      return this.mails.add(work, mail);
     });
     return { id, url, token, expires_at: expiresAt.toISOString(), is_mailed: isMailed };
   }

@@ -6,7 +6,7 @@ import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { DeploymentSettings } from '../deployment/deployment.settings.js';
-import { emailFault } from '../users/new-user.js';
+import { emailFault } from '../users/email-address.js';
 import type { Authority } from '../users/roles/authority.js';
 import { mailPage } from './mail-layout.js';
 import { MailListRepository } from './mail-list.repository.js';

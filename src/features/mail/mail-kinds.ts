@@ -2,16 +2,26 @@ import { Injectable } from '@nestjs/common';
 
 import type { Language } from '../../platform/http/languages.js';
 
-/** What a mail says, in one language. Texts of people may stand in it: it is escaped where it becomes HTML. */
+/** What some people have written in one place. */
+export interface MailSection {
+  readonly title: string;
+  /** The text may be empty. */
+  readonly lines: readonly { readonly from: string; readonly text: string }[];
+  /** How many further ones there are. */
+  readonly more?: string;
+}
+
+/** What a mail says, in one language. It is escaped where it becomes HTML; texts of other people go through `othersText`. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  readonly sections?: readonly MailSection[];
   /** What the reader can do, as a button in HTML. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the reader gets this mail, in small print. */
   readonly reason: string;
-  /** How to get no more of them. */
-  readonly unsubscribe?: { readonly label: string; readonly url: string };
+  /** How to get no more of them: by a page, and by a request that a mail program sends (RFC 8058). */
+  readonly unsubscribe?: { readonly label: string; readonly url: string; readonly oneClickUrl: string };
 }
 
 /** A mail that is due. */

@@ -27,7 +27,7 @@ export class MailRow {
   @Column({ type: 'varchar', length: 254 })
   address!: string;
 
-  /** The address in lower case. */
+  /** The form in which addresses are compared. */
   @Column({ type: 'varchar', length: 254 })
   addressKey!: string;
 

@@ -73,7 +73,7 @@ export class SendMailsJob implements JobKind<DueMail>, OnApplicationBootstrap, O
     const logo = await this.logo.bytes();
     const sender = { name: this.deployment.name, hasLogo: logo !== undefined };
     const page = mailPage(sender, language, text);
-    const unsubscribeUrl = text.unsubscribe?.url;
+    const unsubscribeUrl = text.unsubscribe?.oneClickUrl;
     const result = await this.smtp.send({ id: mail.id, address, page, logo, unsubscribeUrl });
     await this.settle(mail, result);
   }

@@ -10,5 +10,6 @@ import { UserNotifyRepository } from './user-notify.repository.js';
 @Module({
   imports: [PrivateLogModule, UsersModule],
   providers: [UserNotifyEvent, UserNotifyRepository, UserNotifyService],
+  exports: [UserNotifyService],
 })
 export class NotificationLevelsModule {}

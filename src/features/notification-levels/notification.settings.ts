@@ -1,5 +1,10 @@
+import type { MailNotices } from '@parley/protocol';
+
 import { switchOnOff } from '../../platform/config/parsers.js';
 import { settingsPart } from '../../platform/config/settings-part.js';
+
+/** Which missed messages may be mailed. */
+export const MAIL_NOTICES = ['never', 'mentions', 'all'] as const satisfies readonly MailNotices[];
 
 /** Notifications of users. */
 export abstract class NotificationSettings {

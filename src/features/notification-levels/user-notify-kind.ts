@@ -7,12 +7,16 @@ import type { UserNotifyRepository, UserNotifySettings } from './user-notify.rep
 export const USER_NOTIFY_KEY = 'user';
 
 /** The settings of a user who never set any. */
-const UNSET: UserNotify = { level: 'all', do_not_disturb: null, removed: true };
+const UNSET: UserNotify = { level: 'all', do_not_disturb: null, mail: null, removed: true };
 
-export const toUserNotify = ({ notifyLevel, doNotDisturb }: UserNotifySettings): UserNotify =>
-  notifyLevel === null && doNotDisturb === null
+export const toUserNotify = ({ notifyLevel, doNotDisturb, mailNotices }: UserNotifySettings): UserNotify =>
+  notifyLevel === null && doNotDisturb === null && mailNotices === null
     ? UNSET
-    : { level: notifyLevel ?? UNSET.level, do_not_disturb: doNotDisturb && hoursOf(doNotDisturb) };
+    : {
+        level: notifyLevel ?? UNSET.level,
+        do_not_disturb: doNotDisturb && hoursOf(doNotDisturb),
+        mail: mailNotices,
+      };
 
 const hoursOf = ({ from, to, timezone }: NonNullable<UserNotify['do_not_disturb']>): UserNotify['do_not_disturb'] => ({
   from,

@@ -6,8 +6,11 @@ import type { QuerySource } from '../../platform/database/query.js';
 import { statement, typed } from '../../platform/database/statement.js';
 import { User } from '../users/user.entity.js';
 
-/** Of which messages a user is notified in rooms without a level of their own, and when the user gets no push. */
-export type UserNotifySettings = Pick<User, 'notifyLevel' | 'doNotDisturb'>;
+/**
+ * Of which messages a user is notified in rooms without a level of their own, when the user gets no push, and which
+ * missed messages are mailed.
+ */
+export type UserNotifySettings = Pick<User, 'notifyLevel' | 'doNotDisturb' | 'mailNotices'>;
 
 @Injectable()
 export class UserNotifyRepository {
@@ -17,9 +20,9 @@ export class UserNotifyRepository {
   async write(
     manager: EntityManager,
     userId: number,
-    { notifyLevel, doNotDisturb }: UserNotifySettings,
+    { notifyLevel, doNotDisturb, mailNotices }: UserNotifySettings,
   ): Promise<void> {
-    await manager.update(User, { id: userId }, { notifyLevel, doNotDisturb });
+    await manager.update(User, { id: userId }, { notifyLevel, doNotDisturb, mailNotices });
   }
 
   /** @param source the snapshot, if there is one */
@@ -34,7 +37,9 @@ const SETTINGS = statement('user_notify.settings', {
   columns: {
     notifyLevel: typed<User['notifyLevel']>('text | null'),
     doNotDisturb: typed<User['doNotDisturb']>('json | null'),
+    mailNotices: typed<User['mailNotices']>('text | null'),
   },
   text: ({ user }) => `
-    SELECT notify_level AS "notifyLevel", do_not_disturb AS "doNotDisturb" FROM users WHERE id = ${user}`,
+    SELECT notify_level AS "notifyLevel", do_not_disturb AS "doNotDisturb", mail_notices AS "mailNotices"
+    FROM users WHERE id = ${user}`,
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
+import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { PrivateKinds } from '../private-log/private-kinds.js';
@@ -31,24 +31,22 @@ export class UserNotifyService {
 
   /**
    * Replaces the settings that are given.
+   * @param origin undefined: no connection asks, such as for a link of a mail
    * @returns the present settings as the answer, if nothing has changed
    * @throws Refusal 4004 if the user is deleted or deactivated meanwhile
    */
-  change(
-    { user: { id } }: Actor,
-    given: Partial<UserNotifySettings>,
-    origin: RequestOrigin,
-  ): Promise<Answer | undefined> {
+  change(userId: number, given: Partial<UserNotifySettings>, origin?: RequestOrigin): Promise<Answer | undefined> {
     return this.work.transaction(async (work) => {
-      const before = await this.users.lockActive(work.manager, id);
+      const before = await this.users.lockActive(work.manager, userId);
       if (!before) throw notFound('No such user.');
-      const settings = { notifyLevel: before.notifyLevel, doNotDisturb: before.doNotDisturb, ...given };
+      const { notifyLevel, doNotDisturb, mailNotices } = before;
+      const settings = { notifyLevel, doNotDisturb, mailNotices, ...given };
       const item = toUserNotify(settings);
       if (isDeepStrictEqual(item, toUserNotify(before))) {
         return { eventType: 'usernotify.dispatch', data: item, meta: { changed: false } };
       }
-      await this.repository.write(work.manager, id, settings);
-      await this.privateLog.append(work, this.kind, { userId: id, key: USER_NOTIFY_KEY, item }, origin);
+      await this.repository.write(work.manager, userId, settings);
+      await this.privateLog.append(work, this.kind, { userId, key: USER_NOTIFY_KEY, item }, origin);
       return undefined;
     });
   }

@@ -10,6 +10,7 @@ import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AddressLinks } from './address/address-links.js';
 import { AddressMails } from './address/address-mails.js';
+import { AddressPolicy } from './address/address.policy.js';
 import { ChangeAddress } from './address/change-address.js';
 import { UpdateProfile } from './acts/update-profile.js';
 import { BlockPages } from './blocks/block-pages.js';
@@ -44,6 +45,7 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
   providers: [
     AddressLinks,
     AddressMails,
+    AddressPolicy,
     BlockPages,
     ChangeAddress,
     EditedProfiles,

@@ -11,6 +11,7 @@ import { statement } from '../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { storedText } from '../../platform/database/stored-text.js';
 import { shareARoom } from '../rooms/membership/member.rows.js';
+import { NearUsersRepository } from '../rooms/membership/near-users.repository.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { forPatterns, haveNames, idsByName, namePatterns, patternValues, searchGaveUp } from '../users/name-search.js';
 import type { UserFindGrant, UserSearchGrant } from './people.policy.js';
@@ -65,6 +66,7 @@ export class PeopleRepository {
 
   constructor(
     private readonly source: DataSource,
+    private readonly near: NearUsersRepository,
     limits: Limits,
   ) {
     this.answerBytes = limits.answerBytes;
@@ -74,8 +76,9 @@ export class PeopleRepository {
    * The active ones of these users who share a room with the requester, ordered by id.
    * @returns undefined if not all of them are
    */
-  async sharing({ userId }: OwnRoomsGrant, ids: readonly number[]): Promise<ProfilePart | undefined> {
-    const rows = await SHARED.rows(this.source, { ids, user: userId, bytes: this.answerBytes });
+  async sharing(grant: OwnRoomsGrant, ids: readonly number[]): Promise<ProfilePart | undefined> {
+    const near = await this.near.among(grant, ids);
+    const rows = await SHARED.rows(this.source, { ids: near, user: grant.userId, bytes: this.answerBytes });
     return rows.length < ids.length ? undefined : this.part(rows, rows.length);
   }
 
@@ -96,11 +99,14 @@ export class PeopleRepository {
     return this.page(AMONG_NEAR, grant, query);
   }
 
-  /** The profiles of users who share a room with the requester and have changed since a time of an earlier answer. */
-  async changedSince({ userId }: OwnRoomsGrant, since: Date): Promise<ChangedProfiles> {
+  /**
+   * The profiles of users who share a room with the requester and have changed since a time of an earlier answer. Clients
+   * of a token that is limited to rooms read again what they show.
+   */
+  async changedSince({ userId, rooms }: OwnRoomsGrant, since: Date): Promise<ChangedProfiles> {
     const { until, is_complete: isComplete } = await REACH.one(this.source, { since, user: userId });
     const nothing = { users: [], until, isReset: true };
-    if (!isComplete) return nothing;
+    if (!isComplete || rooms) return nothing;
     const rows = await CHANGED.rows(this.source, { since, user: userId, bytes: this.answerBytes });
     const { users, end, truncated } = this.part(rows, MOST_CHANGED);
     return end !== undefined || truncated ? nothing : { users, until, isReset: false };

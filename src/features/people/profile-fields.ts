@@ -56,7 +56,7 @@ function faultsOf(named: NamedFields, mostBytes: number) {
     last_name: nameFault(last_name ?? ''),
     avatar: avatarFault(named),
     status: status ? statusFault(status) : undefined,
-    custom: custom && bytesOf(custom) > mostBytes ? `Must be at most ${String(mostBytes)} bytes as JSON.` : undefined,
+    custom: customFault(custom, mostBytes),
   };
 }
 
@@ -71,5 +71,9 @@ const statusOf = ({ text, emoji, until }: StatusRequest): UserStatus => ({
   emoji: emoji ?? null,
   until: until ? new Date(until).toISOString() : null,
 });
+
+/** @returns why `custom` is refused, or undefined if it is valid */
+export const customFault = (custom: object | undefined, mostBytes: number): string | undefined =>
+  custom && bytesOf(custom) > mostBytes ? `Must be at most ${String(mostBytes)} bytes as JSON.` : undefined;
 
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value));

@@ -11,6 +11,8 @@ import { useFieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
 import { accountRequest } from '../session/account-request.js';
 import { isMailOffered } from '../session/mail-offer.js';
+import { withProofOf } from '../session/reauthentication/reauthentication.js';
+import { MailNoticesChoice } from './mail-notices-choice.js';
 
 const FIELDS = ['email'] as const;
 
@@ -50,33 +52,36 @@ export function AddressSection(): JSX.Element | null {
     isBusy.value = true;
     errors.value = {};
     const wanted = email.value.trim() || null;
-    const isDone = await attempt(() => users.update({ email: wanted }), {}, show);
+    const isDone = await attempt(() => withProofOf(() => users.update({ email: wanted })), {}, show);
     if (isDone) toast(wanted === null ? t('settings.addressRemoved') : t('settings.addressLinkSent'));
     isBusy.value = false;
   };
   if (!own.value) return null;
   const isUnverified = own.value.email !== null && !own.value.email_verified;
   return (
-    <section class="settings-section">
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field
-          label={t('settings.address')}
-          value={email}
-          type="email"
-          autocomplete="email"
-          hint={isUnverified ? t('settings.addressUnverified') : t('settings.addressHint')}
-          error={errors.value.email}
-        />
-        <Button type="submit" isBusy={isBusy.value}>
-          {t('settings.saveAddress')}
-        </Button>
-      </form>
-    </section>
+    <>
+      <section class="settings-section">
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Field
+            label={t('settings.address')}
+            value={email}
+            type="email"
+            autocomplete="email"
+            hint={isUnverified ? t('settings.addressUnverified') : t('settings.addressHint')}
+            error={errors.value.email}
+          />
+          <Button type="submit" isBusy={isBusy.value}>
+            {t('settings.saveAddress')}
+          </Button>
+        </form>
+      </section>
+      {own.value.email_verified && <MailNoticesChoice />}
+    </>
   );
 }

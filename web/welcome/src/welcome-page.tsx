@@ -12,6 +12,7 @@ import { useDeployment } from '../../src/session/deployment-words.js';
 import { secret } from './secret.js';
 import { SetupCard } from './setup/setup-card.js';
 import { SignUpCard } from './sign-up/sign-up-card.js';
+import { UnsubscribeCard } from './unsubscribe/unsubscribe-card.js';
 import { VerificationCard } from './sign-up/verification-card.js';
 
 interface Cards {
@@ -28,6 +29,7 @@ const CARDS: Readonly<Record<string, Cards>> = {
   invite: { Card: InvitationCard, Other: NoSecret },
   verify: { Card: VerificationCard, Other: NoSecret },
   recover: { Card: NewPasswordCard, Other: RecoveryCard },
+  unsubscribe: { Card: UnsubscribeCard, Other: NoSecret },
   'sign-up': { Card: SignUpCard, Other: SignUpCard },
 };
 const { Card, Other } = CARDS[location.pathname.split('/').at(-1) ?? ''] ?? SETUP;

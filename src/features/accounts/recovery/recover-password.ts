@@ -15,11 +15,13 @@ import { noLink } from '../../people/address/change-address.js';
 import { NewUserRules } from '../../users/new-user-rules.js';
 import { Passwords } from '../../users/passwords.js';
 import { UsersRepository } from '../../users/users.repository.js';
-import { UsersService } from '../../users/users.service.js';
+import { isUnchanged, UsersService } from '../../users/users.service.js';
 import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
 
 /** The kind of the mail. */
 export const RECOVERY = 'recovery';
+/** So that the owner always has a mail whose link holds, however often strangers ask. */
+const LIMITS = { paceSeconds: 3_600 };
 
 /** A user who has lost the password sets another one by a link, which goes to the verified address of the user. */
 @Injectable()
@@ -72,7 +74,8 @@ export class RecoverPassword implements OnApplicationShutdown {
     const owner = await this.addresses.owner(email);
     if (!owner?.hasPassword) return;
     await this.unitOfWork.transaction(async (work) => {
-      await this.mails.toUser(work, owner.id, { kind: RECOVERY, data: {}, preferred });
+      const isAdded = await this.mails.toUser(work, owner.id, { kind: RECOVERY, data: {}, preferred, limits: LIMITS });
+      if (!isAdded) return;
       await this.audit.record(work.manager, { userId: owner.id }, { action: 'users.recover', subjectId: owner.id });
     });
   }
@@ -86,14 +89,11 @@ export class RecoverPassword implements OnApplicationShutdown {
     }
   }
 
-  private async set(work: Work, { holder }: Ticket, passwordHash: string): Promise<void> {
+  private async set(work: Work, { holder, address }: Ticket, passwordHash: string): Promise<void> {
     const { manager } = work;
     const user = await this.rows.lockActive(manager, holder.id);
-    const isAsThen =
-      typeof user?.passwordHash === 'string' &&
-      user.passwordSetAt?.getTime() === holder.passwordSetAt?.getTime() &&
-      user.tokensValidAfter?.getTime() === holder.tokensValidAfter?.getTime();
-    if (!isAsThen) throw noLink();
+    if (typeof user?.passwordHash !== 'string' || !isUnchanged(user, holder)) throw noLink();
+    if ((await this.addresses.recipient(holder.id, manager))?.email !== address) throw noLink();
     await this.users.storePassword(work, holder.id, passwordHash);
     const act = { action: 'users.set_password', subjectId: holder.id, details: { by: 'recovery' } };
     await this.audit.record(manager, { userId: holder.id }, act);

@@ -8,9 +8,13 @@ import { DeploymentSettings } from '../../deployment/deployment.settings.js';
 import { MailKinds } from '../../mail/mail-kinds.js';
 import type { MailKind, MailText, MailToCompose } from '../../mail/mail-kinds.js';
 import { UsersService } from '../../users/users.service.js';
+import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
 import { RECOVERY } from './recover-password.js';
 
-/** Composes the mail with the link that sets another password. The link holds for an hour from when it is sent. */
+/**
+ * Composes the mail with the link that sets another password. The link holds for an hour from when it is sent, and only
+ * while the user has the address: whoever reads an address that the user has given up sets no password.
+ */
 @Injectable()
 export class RecoveryMail implements MailKind, OnModuleInit {
   readonly name = RECOVERY;
@@ -18,6 +22,7 @@ export class RecoveryMail implements MailKind, OnModuleInit {
   constructor(
     private readonly kinds: MailKinds,
     private readonly users: UsersService,
+    private readonly addresses: VerifiedAddressesRepository,
     private readonly tickets: Tickets,
     private readonly address: PublicAddress,
     private readonly deployment: DeploymentSettings,
@@ -27,9 +32,11 @@ export class RecoveryMail implements MailKind, OnModuleInit {
     this.kinds.add(this);
   }
 
-  async compose({ userId, language }: MailToCompose): Promise<MailText | undefined> {
-    const holder = await this.users.tokenHolderOf(userId ?? 0);
-    const url = `${this.address.url}/recover#${await this.tickets.issue(RECOVERY, holder)}`;
+  async compose({ userId, address, language }: MailToCompose): Promise<MailText | undefined> {
+    const recipient = await this.addresses.recipient(userId ?? 0);
+    if (recipient?.email !== address) return undefined;
+    const holder = await this.users.tokenHolderOf(recipient.id);
+    const url = `${this.address.url}/recover#${await this.tickets.issue(RECOVERY, holder, { address })}`;
     return TEXTS[language]({ deployment: this.deployment.name, username: holder.username, url });
   }
 }

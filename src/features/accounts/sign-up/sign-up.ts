@@ -10,15 +10,17 @@ import type { Language } from '../../../platform/http/languages.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { SettingRules } from '../../deployment/setting-rules.js';
 import { AcceptInvitation } from '../../invitations/accept-invitation.js';
-import type { OpenInvitation } from '../../invitations/invitations.repository.js';
+import type { GivenInvitation } from '../../invitations/accept-invitation.js';
 import { MailQueue } from '../../mail/mail-queue.js';
 import { ChangeAddress } from '../../people/address/change-address.js';
+import { addressKey } from '../../users/email-address.js';
 import { Passwords } from '../../users/passwords.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { AccountSettings, NEEDS_MAIL } from '../account.settings.js';
 import { PendingAccountsRepository } from './pending-accounts.repository.js';
+import { permitsAddress } from './permitted-addresses.js';
 import { SignUpsRepository } from './sign-ups.repository.js';
 
 /** An account as somebody asks for it. */
@@ -85,19 +87,21 @@ export class SignUp implements OnModuleInit {
     return undefined;
   }
 
-  private async opened(token: string, { address }: NewAccountClient): Promise<OpenInvitation> {
+  private async opened(token: string, { address }: NewAccountClient): Promise<GivenInvitation> {
     await this.requireFewSignUps(address);
     return this.invitations.open(token);
   }
 
   private async byInvitation(
     account: NewAccount,
-    invitation: OpenInvitation,
+    invitation: GivenInvitation,
     { address, language }: NewAccountClient,
   ): Promise<TokenHolder> {
     const email = emailFor(account, invitation);
     const guest = invitation.isForGuests ? { until: invitation.guestUntil } : undefined;
-    const options = { force: false, addresses: invitation.email === null ? 'unverified' : 'verified' } as const;
+    // The mail went to the address of the invitation; whoever has the token from the inviter proves nothing.
+    const isVerified = invitation.email !== null && invitation.isOfMail;
+    const options = { force: false, addresses: isVerified ? 'verified' : 'unverified' } as const;
     const { id } = await this.users.createWith({ ...account, email, guest }, options, async (work, userId) => {
       const { manager } = work;
       await this.invitations.use(manager, invitation, userId);
@@ -106,7 +110,7 @@ export class SignUp implements OnModuleInit {
       const details = { invitation: invitation.id };
       await this.audit.record(manager, { userId }, { action: 'accounts.sign_up', subjectId: userId, details });
     });
-    if (email !== undefined && invitation.email === null) await this.askToVerify(id, email);
+    if (email !== undefined && !isVerified) await this.askToVerify(id, email);
     await this.invitations.enterRooms(invitation, id);
     return this.users.tokenHolderOf(id);
   }
@@ -129,15 +133,15 @@ export class SignUp implements OnModuleInit {
     await this.unitOfWork.transaction(async (work) => {
       await this.count(work.manager, address);
       await this.pending.add(work.manager, { id, username, passwordHash, email, firstName, lastName, language });
-      await this.address.mailLink(work, { address: email, userId: null, language }, { account: id });
+      const mail = { address: email, userId: null, language };
+      await this.address.mailLink(work, mail, { claim: { account: id }, username });
     });
   }
 
   private addressFaults(email: string | undefined): Readonly<Record<string, string[]>> {
     if (!this.mails.isOn) return { email: ['No mail is sent here, so no account can be made.'] };
     if (email === undefined) return { email: ['This field is required.'] };
-    const domain = lower(email.slice(email.lastIndexOf('@') + 1));
-    if (this.settings.signUp === 'open' || this.settings.domains.includes(domain)) return {};
+    if (permitsAddress(this.settings, email)) return {};
     return { email: ['Accounts are made with addresses of other domains here.'] };
   }
 
@@ -156,12 +160,9 @@ export class SignUp implements OnModuleInit {
 }
 
 /** The address of an account that is made by an invitation. @throws Refusal 4003 if the invitation is for another one */
-function emailFor({ email }: NewAccount, { email: only }: OpenInvitation): string | undefined {
-  if (only !== null && lower(email ?? only) !== lower(only)) {
+function emailFor({ email }: NewAccount, { email: only }: GivenInvitation): string | undefined {
+  if (only !== null && addressKey(email ?? only) !== addressKey(only)) {
     throw invalid({ email: ['The invitation is for another address.'] });
   }
   return email ?? only ?? undefined;
 }
-
-/** Addresses that differ by case alone reach one person. */
-const lower = (address: string): string => address.toLowerCase();

@@ -7,7 +7,9 @@ import { ChangeAddress, noLink } from '../../people/address/change-address.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { UsersService } from '../../users/users.service.js';
 import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
+import { AccountSettings } from '../account.settings.js';
 import { PendingAccountsRepository } from './pending-accounts.repository.js';
+import { permitsAddress } from './permitted-addresses.js';
 
 export interface VerifiedAddress {
   /** Of the user whose address it is now, and who can log in. */
@@ -18,6 +20,7 @@ export interface VerifiedAddress {
 @Injectable()
 export class VerifyAddress {
   constructor(
+    private readonly settings: AccountSettings,
     private readonly links: AddressLinks,
     private readonly address: ChangeAddress,
     private readonly pending: PendingAccountsRepository,
@@ -39,7 +42,8 @@ export class VerifyAddress {
 
   private async makeAccount(id: string): Promise<VerifiedAddress> {
     const account = await this.pending.find(id);
-    if (!account) throw noLink();
+    // As the deployment permits it now: an administrator may have ended the sign-up meanwhile.
+    if (!account || !permitsAddress(this.settings, account.email)) throw noLink();
     const { username, passwordHash, email, firstName, lastName, language } = account;
     const options = { force: false, addresses: 'unverified', passwordHash } as const;
     const made = await this.users.createWith(

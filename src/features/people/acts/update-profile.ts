@@ -23,6 +23,7 @@ import { profileChanged } from '../../users/user.signals.js';
 import { toUser } from '../../users/user.view.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import type { ProfileFields } from '../../users/users.repository.js';
+import { AddressPolicy } from '../address/address.policy.js';
 import { ChangeAddress } from '../address/change-address.js';
 import { ownSettings } from '../own-settings.js';
 import { profileFields } from '../profile-fields.js';
@@ -59,12 +60,13 @@ export class UpdateProfile {
     private readonly moderation: Moderation,
     private readonly limits: Limits,
     private readonly address: ChangeAddress,
+    private readonly addresses: AddressPolicy,
     private readonly consentSettings: ConsentSettings,
   ) {}
 
   /**
    * @returns the present settings as the answer, if the request names none
-   * @throws Refusal 4003; 4004, 4005 for an upload
+   * @throws Refusal 4002 for an address; 4003; 4004, 4005 for an upload
    */
   async update(
     { actor, origin }: Pick<EventContext, 'actor' | 'origin'>,
@@ -86,6 +88,8 @@ export class UpdateProfile {
     await this.work.transaction(async (work) => {
       const before = await this.users.lockActive(work.manager, id);
       if (!before) throw notFound('No such user.');
+      const address =
+        email === undefined ? undefined : await this.addresses.mayChange(work.manager, actor, before, email);
       if (addPolicy !== undefined) await this.users.setAddPolicy(work.manager, id, addPolicy);
       if (language !== undefined) await this.users.setLanguage(work.manager, id, language);
       const avatar = await this.avatars.replace(work.manager, ownAvatar(id), before.avatar, request);
@@ -96,7 +100,7 @@ export class UpdateProfile {
         addPolicy !== undefined && { addPolicy },
         language !== undefined && { language },
       );
-      if (email !== undefined) await this.address.request(work, after, email);
+      if (address) await this.address.request(work, after, address);
       this.answer(work, after, origin);
       await this.changeProfile(work, after, changes);
     });

@@ -6,12 +6,25 @@ import { MailSettings } from '../../mail/mail.settings.js';
 
 /** What a link in a mail verifies: that its reader receives mail at an address. */
 export type AddressClaim =
-  /** Of a user, who had another one or none. */
-  | { readonly userId: number; readonly from: string | null; readonly to: string }
+  | NewAddress
   /** Of an account that is made by it. */
   | { readonly account: string };
 
-const A_DAY = 86_400;
+/** Of a user, as of the request: the link is void once the user has another address or password. */
+export interface NewAddress {
+  /** Of the request: each is used once, also if its mail came twice. */
+  readonly id: string;
+  readonly userId: number;
+  /** Null: the user had none. */
+  readonly from: string | null;
+  readonly to: string;
+  /** Milliseconds since 1970, as of a {@link TokenHolder}. */
+  readonly tokensValidAfter: number | null;
+  readonly passwordSetAt: number | null;
+}
+
+/** How long a link holds, in seconds. */
+export const LINK_SECONDS = 86_400;
 const AUDIENCE = 'address';
 
 /** The links that verify addresses. They are signed, hold for a day, and are void once what they verify is done. */
@@ -27,7 +40,7 @@ export class AddressLinks {
   }
 
   async url(claim: AddressClaim): Promise<string> {
-    return `${this.address.url}/verify#${(await this.signed.sign(AUDIENCE, claim, A_DAY)) ?? ''}`;
+    return `${this.address.url}/verify#${(await this.signed.sign(AUDIENCE, { ...claim }, LINK_SECONDS)) ?? ''}`;
   }
 
   /** @returns undefined if it is void */

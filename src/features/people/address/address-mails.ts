@@ -6,8 +6,10 @@ import { DeploymentSettings } from '../../deployment/deployment.settings.js';
 import { ACCOUNT_HAS_ADDRESS } from '../../mail/mail-reasons.js';
 import { MailKinds } from '../../mail/mail-kinds.js';
 import type { MailText } from '../../mail/mail-kinds.js';
+import { othersText } from '../../mail/others-text.js';
+import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
 import { AddressLinks } from './address-links.js';
-import { ADDRESS_CHANGED, ADDRESS_TAKEN, VERIFY_ADDRESS } from './change-address.js';
+import { ADDRESS_CHANGED, VERIFY_ADDRESS } from './change-address.js';
 import type { VerifyAddressData } from './change-address.js';
 
 /** Composes the mails about addresses. A link holds from when its mail is sent. */
@@ -16,55 +18,65 @@ export class AddressMails implements OnModuleInit {
   constructor(
     private readonly kinds: MailKinds,
     private readonly links: AddressLinks,
+    private readonly addresses: VerifiedAddressesRepository,
     private readonly deployment: DeploymentSettings,
   ) {}
 
   onModuleInit(): void {
     this.kinds.add({
       name: VERIFY_ADDRESS,
-      compose: async ({ language, data }) => {
-        const url = await this.links.url((data as VerifyAddressData).claim);
-        return VERIFY[language](this.deployment.name, url);
+      compose: async ({ address, language, data }) => {
+        if (await this.addresses.owner(address)) return TAKEN[language](this.deployment.name);
+        const { claim, username } = data as VerifyAddressData;
+        return VERIFY[language](this.deployment.name, othersText(username), await this.links.url(claim));
       },
     });
     this.kinds.add({ name: ADDRESS_CHANGED, compose: ({ language }) => CHANGED[language](this.deployment.name) });
-    this.kinds.add({ name: ADDRESS_TAKEN, compose: ({ language }) => TAKEN[language](this.deployment.name) });
   }
 }
 
-const VERIFY: Readonly<Record<Language, (deployment: string, url: string) => MailText>> = {
-  en: (deployment, url) => ({
+const VERIFY: Readonly<Record<Language, (deployment: string, username: string, url: string) => MailText>> = {
+  en: (deployment, username, url) => ({
     subject: `Confirm your address for ${deployment}`,
-    paragraphs: [`Confirm that you receive mail of ${deployment} at this address. The link holds for a day.`],
+    paragraphs: [
+      `Confirm that the account ${username} of ${deployment} is yours, and that you receive mail at this address. The link holds for a day.`,
+    ],
     action: { label: 'Confirm the address', url },
-    reason: 'You get this mail because somebody entered your address. If it was not you, ignore it.',
+    reason: 'You get this mail because somebody entered your address. If the account is not yours, ignore it.',
   }),
-  de: (deployment, url) => ({
+  de: (deployment, username, url) => ({
     subject: `Bestätigen Sie Ihre Adresse für ${deployment}`,
     paragraphs: [
-      `Bestätigen Sie, dass Sie E-Mails von ${deployment} unter dieser Adresse erhalten. Der Link gilt einen Tag.`,
+      `Bestätigen Sie, dass das Konto ${username} bei ${deployment} Ihres ist und Sie unter dieser Adresse E-Mails erhalten. Der Link gilt einen Tag.`,
     ],
     action: { label: 'Adresse bestätigen', url },
     reason:
-      'Sie erhalten diese E-Mail, weil jemand Ihre Adresse angegeben hat. Wenn Sie das nicht waren, beachten Sie sie nicht.',
+      'Sie erhalten diese E-Mail, weil jemand Ihre Adresse angegeben hat. Wenn das Konto nicht Ihres ist, beachten Sie sie nicht.',
   }),
-  es: (deployment, url) => ({
+  es: (deployment, username, url) => ({
     subject: `Confirme su dirección para ${deployment}`,
-    paragraphs: [`Confirme que recibe el correo de ${deployment} en esta dirección. El enlace vale un día.`],
+    paragraphs: [
+      `Confirme que la cuenta ${username} de ${deployment} es suya y que recibe el correo en esta dirección. El enlace vale un día.`,
+    ],
     action: { label: 'Confirmar la dirección', url },
-    reason: 'Recibe este correo porque alguien indicó su dirección. Si no fue usted, ignórelo.',
+    reason: 'Recibe este correo porque alguien indicó su dirección. Si la cuenta no es suya, ignórelo.',
   }),
-  ja: (deployment, url) => ({
+  ja: (deployment, username, url) => ({
     subject: `${deployment} のメールアドレスを確認してください`,
-    paragraphs: [`このアドレスで ${deployment} のメールを受け取れることを確認してください。リンクは 1 日間有効です。`],
+    paragraphs: [
+      `${deployment} のアカウント ${username} がご自身のものであり、このアドレスでメールを受け取れることを確認してください。リンクは 1 日間有効です。`,
+    ],
     action: { label: 'アドレスを確認する', url },
-    reason: 'このメールは、誰かがあなたのアドレスを入力したため送信されました。心当たりがない場合は無視してください。',
+    reason:
+      'このメールは、誰かがあなたのアドレスを入力したため送信されました。アカウントがご自身のものでない場合は無視してください。',
   }),
-  ar: (deployment, url) => ({
+  ar: (deployment, username, url) => ({
     subject: `أكّد عنوانك في ${deployment}`,
-    paragraphs: [`أكّد أنك تتلقى رسائل ${deployment} على هذا العنوان. الرابط صالح ليوم واحد.`],
+    paragraphs: [
+      `أكّد أن الحساب ${username} في ${deployment} حسابك، وأنك تتلقى الرسائل على هذا العنوان. الرابط صالح ليوم واحد.`,
+    ],
     action: { label: 'تأكيد العنوان', url },
-    reason: 'وصلتك هذه الرسالة لأن شخصًا أدخل عنوانك. إن لم تكن أنت فتجاهلها.',
+    reason: 'وصلتك هذه الرسالة لأن شخصًا أدخل عنوانك. إن لم يكن الحساب حسابك فتجاهلها.',
   }),
 };
 

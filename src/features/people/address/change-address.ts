@@ -2,26 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
+import { v7 as uuidv7 } from 'uuid';
 
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { languageFrom } from '../../../platform/http/languages.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
+import { SpentTicketsRepository } from '../../auth/tickets/spent-tickets.repository.js';
 import { MailQueue } from '../../mail/mail-queue.js';
 import type { NewMail } from '../../mail/mail-queue.js';
 import { ConsentSettings } from '../../rooms/consent/consent.settings.js';
-import { emailFault } from '../../users/new-user.js';
+import { emailFault } from '../../users/email-address.js';
 import type { User } from '../../users/user.entity.js';
 import { UsersRepository } from '../../users/users.repository.js';
+import { isUnchanged } from '../../users/users.service.js';
 import { VerifiedAddressesRepository } from '../../users/verified-addresses.repository.js';
 import { ownSettings } from '../own-settings.js';
-import type { AddressClaim } from './address-links.js';
+import type { AddressGrant } from './address.policy.js';
+import { LINK_SECONDS } from './address-links.js';
+import type { AddressClaim, NewAddress } from './address-links.js';
 
 /** The kinds of the mails, and what they are composed of. */
 export const VERIFY_ADDRESS = 'verify_address';
 export const ADDRESS_CHANGED = 'address_changed';
-export const ADDRESS_TAKEN = 'address_taken';
+const LIMITS = { share: 0.2 };
 export interface VerifyAddressData {
   readonly claim: AddressClaim;
+  /** Of the account, so that whoever reads the mail sees whether it is theirs. */
+  readonly username: string;
 }
 
 /** Users change the own e-mail address: the new one counts once they have opened the link that goes there. */
@@ -31,6 +38,7 @@ export class ChangeAddress {
     private readonly users: UsersRepository,
     private readonly addresses: VerifiedAddressesRepository,
     private readonly mails: MailQueue,
+    private readonly spent: SpentTicketsRepository,
     private readonly consentSettings: ConsentSettings,
     private readonly dispatch: Dispatch,
     private readonly audit: AuditRepository,
@@ -46,10 +54,10 @@ export class ChangeAddress {
   /**
    * Mails a link to the new address, or removes the present one.
    * @param user locked by the transaction
-   * @param email that {@link check} has accepted
+   * @param grant for an address that {@link check} has accepted
    * @throws Refusal 4003 about `email` if too many mails went there
    */
-  async request(work: Work, user: User, email: string | null): Promise<void> {
+  async request(work: Work, user: User, { email }: AddressGrant): Promise<void> {
     if (email === null) {
       await this.write(work, user, null);
       return;
@@ -59,36 +67,41 @@ export class ChangeAddress {
   }
 
   /** To a user with an address that is not verified. */
-  sendLink(work: Work, { id, email: from, language }: User, to: string): Promise<boolean> {
-    const mail = { address: to, userId: id, language: languageFrom(language ?? '') };
-    return this.mailLink(work, mail, { userId: id, from, to });
+  sendLink(work: Work, user: User, to: string): Promise<boolean> {
+    const { id: userId, email: from, language } = user;
+    const mail = { address: to, userId, language: languageFrom(language ?? '') };
+    const tokensValidAfter = user.tokensValidAfter?.getTime() ?? null;
+    const passwordSetAt = user.passwordSetAt?.getTime() ?? null;
+    const claim = { id: uuidv7(), userId, from, to, tokensValidAfter, passwordSetAt };
+    return this.mailLink(work, mail, { claim, username: user.username });
   }
 
   /**
-   * Mails a link that verifies an address.
+   * Mails a link that verifies an address. The mail of an address that somebody has says so instead, which only its
+   * composition decides: neither the answer, the limits nor the list of mails tell who has an address.
    * @returns whether a mail goes there
    */
-  async mailLink(
+  mailLink(
     work: Work,
     mail: Pick<NewMail, 'address' | 'userId' | 'language'>,
-    claim: AddressClaim,
+    data: VerifyAddressData,
   ): Promise<boolean> {
-    const data: VerifyAddressData = { claim };
-    // As the answer tells nothing, the owner of the address is told.
-    const isTaken = (await this.addresses.owner(mail.address, work.manager)) !== undefined;
-    return this.mails.add(work, { kind: isTaken ? ADDRESS_TAKEN : VERIFY_ADDRESS, ...mail, data });
+    return this.mails.add(work, { kind: VERIFY_ADDRESS, ...mail, data, limits: LIMITS });
   }
 
   /**
    * The user has opened the link: the address is verified, and the former one is told.
    * @returns the user
-   * @throws Refusal 4004 if the user has another address by now, or somebody else has verified this one
+   * @throws Refusal 4004 if it was used before, the user has another address or password by now, or somebody else has
+   *   verified this address
    */
-  async confirm(work: Work, { userId, from, to }: Extract<AddressClaim, { userId: number }>): Promise<User> {
-    const user = await this.users.lockActive(work.manager, userId);
-    if (!user || user.email !== from) throw noLink();
-    if ((await this.addresses.recipient(userId, work.manager))?.email === to) throw noLink();
-    await this.write(work, user, to);
+  async confirm(work: Work, claim: NewAddress): Promise<User> {
+    const user = await this.users.lockActive(work.manager, claim.userId);
+    if (!user || user.email !== claim.from || !isUnchanged(user, timesOf(claim))) throw noLink();
+    // Another link of the same request may have been sent later, and hold longer than this one.
+    const until = new Date(Date.now() + 2 * LINK_SECONDS * 1_000);
+    if (!(await this.spent.spend(work.manager, `address ${claim.id}`, until))) throw noLink();
+    await this.write(work, user, claim.to);
     const settings = ownSettings(user, this.consentSettings);
     work.afterCommit(() => this.dispatch.toUsers([user.id], settings));
     return user;
@@ -103,6 +116,11 @@ export class ChangeAddress {
     await this.audit.record(manager, { userId: user.id }, { action: 'users.set_email', subjectId: user.id });
   }
 }
+
+const timesOf = ({ tokensValidAfter, passwordSetAt }: NewAddress) => ({
+  tokensValidAfter: tokensValidAfter === null ? null : new Date(tokensValidAfter),
+  passwordSetAt: passwordSetAt === null ? null : new Date(passwordSetAt),
+});
 
 /** Of a link that is void, the same for each reason. */
 export const noLink = (): Refusal => notFound('The link is void: it was used, it has expired, or it never was.');

@@ -60,7 +60,7 @@ const LEAVE_PLACEHOLDER = statement('user_data.leave_placeholder', {
     UPDATE users
     SET username = ${name}, username_key = ${name}, username_skeleton = NULL, first_name = '', last_name = '',
       email = NULL, language = NULL, password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL,
-      custom = NULL, notify_level = NULL, do_not_disturb = NULL, role = 'user', role_version = role_version + 1,
+      custom = NULL, external_id = NULL, notify_level = NULL, do_not_disturb = NULL, mail_notices = NULL, role = 'user', role_version = role_version + 1,
       is_guest = false, guest_until = NULL, is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
     WHERE id = ${user}
     RETURNING rooms_version`,

@@ -18,6 +18,7 @@ class UserInfoRequest {
   summary: 'Returns the profiles of users who share a room with the user.',
   request: UserInfoRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['userinfo.dispatch'],
 })
 export class UserInfoEvent implements EventHandler<UserInfoRequest> {

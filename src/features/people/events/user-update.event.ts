@@ -7,6 +7,7 @@ import {
   Id,
   JsonObject,
   Optional,
+  requireOpen,
   StrictObject,
   Text,
   WebUrl,
@@ -16,7 +17,8 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { addPolicies } from '../../rooms/consent/consent.settings.js';
 import { LANGUAGES } from '../../../platform/http/languages.js';
 import type { Language } from '../../../platform/http/languages.js';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../users/new-user.js';
+import { MAX_EMAIL_LENGTH } from '../../users/email-address.js';
+import { MAX_NAME_LENGTH } from '../../users/new-user.js';
 import { UpdateProfile } from '../acts/update-profile.js';
 import { MAX_AVATAR_LENGTH, StatusRequest } from '../profile-fields.js';
 
@@ -75,12 +77,15 @@ class UserUpdateRequest {
   request: UserUpdateRequest,
   cost: 5,
   emits: ['userupdate.dispatch'],
+  roomTokens: 'open',
 })
 export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
   constructor(private readonly profile: UpdateProfile) {}
 
   async handle(request: UserUpdateRequest, context: EventContext): Promise<Answer | undefined> {
     checkKnownKeys(request);
+    // A page with a token that is limited to rooms needs to know whose it is, and changes nothing of the user.
+    if (Object.values(request).some((value) => value !== undefined)) requireOpen({}, context.actor, undefined);
     return this.profile.update(context, request);
   }
 }
