@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { defaultClientConditions, defineConfig } from 'vite';
 
+import { bundledPackages } from '../../bin/bundled-packages.js';
 import { compileCatalogues } from '../compile-catalogues.js';
 
 /** The address of the service that `vite dev` proxies to. */
@@ -14,7 +15,7 @@ export default defineConfig({
   // The page has addresses of its own below this path.
   base: '/admin/',
   publicDir: join(import.meta.dirname, 'public'),
-  plugins: [compileCatalogues()],
+  plugins: [bundledPackages(), compileCatalogues()],
   resolve: {
     conditions: ['parley-source', ...defaultClientConditions],
     // The catalogues are parsed already: the library works without its parser.

@@ -5,6 +5,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { BlockingModule } from '../blocking/blocking.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AccountListRepository } from './account-list/account-list.repository.js';
 import { PresenceSubscribeEvent } from './events/presence-subscribe.event.js';
 import { SessionCloseEvent } from './events/session-close.event.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
@@ -45,10 +46,10 @@ import { PresenceSubscriptions } from './presence-subscriptions.js';
 })
 export class PresenceModule {}
 
-/** For a command, which reads the sessions of servers. */
+/** For a command, which reads the sessions of servers, and users with theirs. */
 @Module({
   imports: [UsersModule],
-  providers: [SessionListRepository, SessionsService],
-  exports: [SessionsService],
+  providers: [AccountListRepository, SessionListRepository, SessionsService],
+  exports: [AccountListRepository, SessionsService],
 })
 export class SessionListModule {}

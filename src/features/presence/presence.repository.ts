@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { grouped } from '../../platform/collections/groups.js';
 import { statement, typed } from '../../platform/database/statement.js';
 import type { RowOf, Types } from '../../platform/database/statement.js';
 import { unlockedOnly } from '../../platform/database/unlocked-rows.js';
 import { PresenceSettings } from './presence.settings.js';
 import { shareARoom } from '../rooms/membership/member.rows.js';
+import { NearUsersRepository } from '../rooms/membership/near-users.repository.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { isLiving } from './node.entity.js';
 import type { Seen } from './presence-state.js';
@@ -26,14 +28,16 @@ export class PresenceRepository {
 
   constructor(
     private readonly source: DataSource,
+    private readonly near: NearUsersRepository,
     settings: PresenceSettings,
   ) {
     this.threshold = settings.inactivityThreshold;
   }
 
   /** The presence of the users that share a room with the requester now. */
-  async shared({ userId }: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
-    const rows = await SHARED.rows(this.source, { users: userIds, threshold: this.threshold, watcher: userId });
+  async shared(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
+    const users = await this.near.among(grant, userIds);
+    const rows = await SHARED.rows(this.source, { users, threshold: this.threshold, watcher: grant.userId });
     return rows.map(fromRow);
   }
 
@@ -51,7 +55,18 @@ export class PresenceRepository {
       users: watches.map(({ userId }) => userId),
     });
     const permitted = new Set(rows.map(({ at }) => at - 1));
-    return watches.filter((_, at) => permitted.has(at));
+    return this.withinLimits(watches.filter((_, at) => permitted.has(at)));
+  }
+
+  /** One statement for each subscription of a token that is limited to rooms. */
+  private async withinLimits(watches: readonly Watch[]): Promise<Watch[]> {
+    const limited = watches.filter(({ grant }) => grant.rooms);
+    const near = new Map<OwnRoomsGrant, ReadonlySet<number>>();
+    for (const [grant, own] of grouped(limited, (watch) => watch.grant)) {
+      const userIds = own.map(({ userId }) => userId);
+      near.set(grant, new Set(await this.near.among(grant, userIds)));
+    }
+    return watches.filter(({ grant, userId }) => !grant.rooms || near.get(grant)?.has(userId));
   }
 }
 

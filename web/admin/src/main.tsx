@@ -9,6 +9,7 @@ import './app/lists.css';
 import './app/forms.css';
 import './figures/figures.css';
 import './overview/overview.css';
+import './users/users.css';
 
 import { followHistory } from '../../src/design/dialog-history.js';
 import { loadAllTexts, showLanguage } from '../../src/languages/translate.js';

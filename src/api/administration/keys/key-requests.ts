@@ -1,6 +1,6 @@
 import { Choices, Integer, Text } from '@parley/realtime/requests';
 
-import { IMPERSONATION, SCOPES } from '../../../features/api-keys/api-key.entity.js';
+import { OPERATOR_SCOPES, SCOPES } from '../../../features/api-keys/api-key.entity.js';
 import { LONGEST_NAME } from '../../../features/api-keys/api-keys.service.js';
 import { MAX_USERNAME_LENGTH } from '../../../features/users/username.js';
 
@@ -12,8 +12,8 @@ export class NewKeyRequest {
   @Text({ min: 1, max: LONGEST_NAME })
   name!: string;
 
-  /** Without `act-as-anybody`, which only an operator gives. */
-  @Choices(Object.keys(SCOPES).filter((scope) => scope !== IMPERSONATION))
+  /** Without those that only an operator gives. */
+  @Choices(Object.keys(SCOPES).filter((scope) => !OPERATOR_SCOPES.some((one) => one === scope)))
   scopes!: string[];
 
   /** The username of the user that the key acts for. */

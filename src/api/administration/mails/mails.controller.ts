@@ -6,7 +6,7 @@ import type { TestedMail } from '../../../features/mail/mail-administration.js';
 import type { ListedMail } from '../../../features/mail/mail-list.repository.js';
 import { mailStates } from '../../../features/mail/mail.entity.js';
 import type { MailState } from '../../../features/mail/mail.entity.js';
-import { MAX_EMAIL_LENGTH } from '../../../features/users/new-user.js';
+import { MAX_EMAIL_LENGTH } from '../../../features/users/email-address.js';
 import { JsonBody } from '../../../platform/http/body.js';
 import { QueryOf } from '../../../platform/http/query-values.js';
 import { Administration, AdministrationRoute } from '../access/administration-route.js';

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { Moment, Text } from '@parley/realtime/requests';
+import { Id, Integer, Moment, Text } from '@parley/realtime/requests';
 
 import { SenderPurgeService } from '../../../features/retention/sender-purge.service.js';
 import type { SenderPurge, SenderPurgePlan } from '../../../features/retention/sender-purge.service.js';
@@ -21,6 +21,15 @@ class SenderPurgeRequest {
   /** In the last 7 days. */
   @Moment()
   since!: string;
+}
+
+class TraceRequest {
+  @Id()
+  room_id!: string;
+
+  /** Of the message in its room, as push notifications and events have it. */
+  @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  number!: number;
 }
 
 /** Messages of all rooms, for moderators and administrators. */
@@ -63,5 +72,21 @@ export class MessagesAdministrationController {
   })
   async trace(@Param('message_id') messageId: string, @Param('username') username: string): Promise<DeliveryTraceView> {
     return toTraceView(await this.traces.trace(messageId, username));
+  }
+
+  @AdministrationRoute('GET', 'trace/:username/', {
+    summary: 'Explains the delivery of the message with a number in a room, as the trace of an id does.',
+    right: 'messages.trace',
+    query: TraceRequest,
+    answer: { description: 'The records, and the verdict.', type: 'DeliveryTraceView' },
+    refusals: {
+      404: { description: 'There is no such message or user: `not_found`; or `ADMIN_PAGE` is off.', type: 'HttpError' },
+    },
+  })
+  async traceAt(
+    @Param('username') username: string,
+    @QueryOf(TraceRequest) { room_id: roomId, number }: TraceRequest,
+  ): Promise<DeliveryTraceView> {
+    return toTraceView(await this.traces.traceAt(roomId, number, username));
   }
 }

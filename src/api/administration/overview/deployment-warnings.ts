@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 
-import { AccountListRepository } from '../../../features/users/account-list.repository.js';
+import { AccountListRepository } from '../../../features/presence/account-list/account-list.repository.js';
 import { Config } from '../../../platform/config/config.js';
 import { DiskSpace, isLittle } from '../../../platform/health/disk-space.js';
 import { Warnings } from '../../../platform/health/warnings.js';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../../../features/auth/auth.module.js';
+import { SessionListModule } from '../../../features/presence/presence.module.js';
 import { ReportContextModule } from '../../../features/reports/report-context.js';
 import { UsersModule } from '../../../features/users/users.module.js';
 import { RemoteAddresses } from '../../../platform/http/remote-addresses.js';
@@ -11,7 +12,7 @@ import { OverviewController } from './overview.controller.js';
 
 /** What an administrator sees first. */
 @Module({
-  imports: [AuthModule, FiguresModule, ReportContextModule, UsersModule],
+  imports: [AuthModule, FiguresModule, ReportContextModule, SessionListModule, UsersModule],
   providers: [DeploymentWarnings, LastBackup, RemoteAddresses],
   controllers: [OverviewController],
 })

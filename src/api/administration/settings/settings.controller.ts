@@ -43,6 +43,10 @@ class SettingsRequest {
   @Value({ type: 'string' })
   invites?: string | null;
 
+  /** `never`, `mentions` or `all`: which missed messages are mailed to users who have not chosen. */
+  @Value({ type: 'string' })
+  mail_notices?: string | null;
+
   @Value({ type: 'boolean' })
   channel_directory?: boolean | null;
 

@@ -5,17 +5,18 @@ import type { SecondFactorState } from '../../../features/auth/second-factor/sec
 import { JsonBody } from '../../../platform/http/body.js';
 import { QueryOf } from '../../../platform/http/query-values.js';
 import type { Nothing } from '../../../platform/http/route-contract.js';
+import { AccountListRepository } from '../../../features/presence/account-list/account-list.repository.js';
+import type { ListedAccount } from '../../../features/presence/account-list/listed-account.js';
 import type { Account } from '../../../features/users/account.js';
-import { AccountListRepository } from '../../../features/users/account-list.repository.js';
 import { UserKindsService } from '../../../features/users/kinds/user-kinds.service.js';
 import { UserRolesService } from '../../../features/users/roles/user-roles.service.js';
-import { MAX_KEY_LENGTH } from '../../../features/users/username.js';
 import { UserEditsService } from '../../../features/users/user-edits.service.js';
 import { UsersService } from '../../../features/users/users.service.js';
 import { Administration, AdministrationRoute, DONE, done } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
-import { nextCursor, numberAfter, sizeOf, textAfter } from '../access/page-request.js';
+import { sizeOf } from '../access/page-request.js';
+import { cursorOfAccount, orderOf, placeAfter } from './account-pages.js';
 import {
   KindRequest,
   NewPasswordRequest,
@@ -25,12 +26,9 @@ import {
   UserPageRequest,
 } from './user-requests.js';
 
-/**
- * A page of users: the newest first, or those of a search in the order of their usernames. It can have fewer users than
- * requested, and others follow nevertheless.
- */
+/** A page of users. It can have fewer users than requested, and others follow nevertheless. */
 export interface AccountPage {
-  readonly users: readonly Account[];
+  readonly users: readonly ListedAccount[];
   readonly next_cursor: string | null;
 }
 
@@ -42,8 +40,6 @@ export interface AccountDetail extends Account {
 const NO_USER = {
   404: { description: 'There is no such user: `not_found`; or `ADMIN_PAGE` is off.', type: 'HttpError' },
 };
-
-const isKey = (text: string): boolean => text.length <= MAX_KEY_LENGTH;
 
 @Controller('api/admin/users')
 @Administration()
@@ -58,20 +54,22 @@ export class UsersAdministrationController {
   ) {}
 
   @AdministrationRoute('GET', '', {
-    summary: 'Returns a page of users by the beginning of a name, by role, or by whether they are active.',
+    summary:
+      'Returns a page of users by parts of a name or an e-mail address, by role, kind, or whether they are active.',
     right: 'users.read',
     query: UserPageRequest,
     answer: { description: 'A page of users.', type: 'AccountPage' },
   })
   async list(@QueryOf(UserPageRequest) request: UserPageRequest): Promise<AccountPage> {
-    const { query, role, is_active: isActive } = request;
-    const filter = { role: role ?? undefined, isActive: isActive ?? undefined };
-    const limit = sizeOf(request);
+    const { query, role, is_active: isActive, kind } = request;
+    const filter = { role: role ?? undefined, isActive: isActive ?? undefined, kind: kind ?? undefined };
+    const order = orderOf(request);
+    const part = { after: placeAfter(request, order), limit: sizeOf(request) };
     const { items: users, after } =
       typeof query === 'string'
-        ? await this.accounts.named(query, filter, { after: textAfter(request, isKey), limit })
-        : await this.accounts.newest(filter, { after: numberAfter(request), limit });
-    return { users, next_cursor: nextCursor(after) };
+        ? await this.accounts.found(query, order, filter, part)
+        : await this.accounts.ordered(order, filter, part);
+    return { users, next_cursor: cursorOfAccount(after) };
   }
 
   @AdministrationRoute('POST', '', {

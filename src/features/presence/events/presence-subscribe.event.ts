@@ -25,6 +25,7 @@ class PresenceSubscribeRequest {
   summary: 'Returns the presence of users and subscribes to its changes; an empty list ends the subscription.',
   request: PresenceSubscribeRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['presence.dispatch'],
 })
 export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeRequest> {

@@ -13,6 +13,7 @@ class SessionHeartbeatRequest {}
   summary: 'Reports that the client is active, and lets it detect a dead connection.',
   request: SessionHeartbeatRequest,
   stores: false,
+  roomTokens: 'open',
   emits: [],
 })
 export class SessionHeartbeatEvent implements EventHandler<SessionHeartbeatRequest> {

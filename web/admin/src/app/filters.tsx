@@ -12,6 +12,8 @@ interface FiltersProps {
   /** For screen readers. */
   readonly label: string;
   readonly fields: readonly FormField[];
+  /** Names of other values in the address, which stay. */
+  readonly kept?: readonly string[];
 }
 
 /** The filters of a list. They are in the address, so that going back shows the former ones. */
@@ -22,7 +24,7 @@ export function Filters(props: FiltersProps): JSX.Element {
 /** More of them are behind a button on a phone, whose screen they would fill. */
 const FEW = 2;
 
-function FilterForm({ label, fields }: FiltersProps): JSX.Element {
+function FilterForm({ label, fields, kept = [] }: FiltersProps): JSX.Element {
   const isOpen = useSignal(false);
   const id = useId();
   const isFolded = fields.length > FEW;
@@ -44,7 +46,9 @@ function FilterForm({ label, fields }: FiltersProps): JSX.Element {
         aria-label={label}
         onSubmit={(event) => {
           event.preventDefault();
-          filterBy(Object.fromEntries(values.map(([{ name }, value]) => [name, value.value.trim()])));
+          const given = values.map(([{ name }, value]) => [name, value.value.trim()] as const);
+          const others = kept.map((name) => [name, query.peek().get(name) ?? ''] as const);
+          filterBy(Object.fromEntries([...given, ...others]));
         }}
       >
         {values.map(([field, value]) => (

@@ -17,7 +17,13 @@ export interface NodeFigures {
 }
 
 export interface DeploymentCounts {
-  readonly users: { readonly total: number; readonly active: number; readonly online: number };
+  readonly users: {
+    readonly total: number;
+    readonly active: number;
+    readonly online: number;
+    readonly guests: number;
+    readonly bots: number;
+  };
   readonly rooms: Readonly<Record<string, number>>;
   readonly messages: number;
   readonly files: number;

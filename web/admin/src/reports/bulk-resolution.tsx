@@ -64,13 +64,15 @@ export function BulkResolution({ list }: { readonly list: ReportList }): JSX.Ele
         </>
       )}
       {refused.value.length > 0 && (
-        <ul class="refusal" role="alert">
-          {refused.value.map(({ report_id: id, detail }) => (
-            <li key={id}>
-              <bdi>{nameOf(id)}</bdi>: {typeof detail === 'string' ? detail : reasonsText(detail)}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul class="refusal">
+            {refused.value.map(({ report_id: id, detail }) => (
+              <li key={id}>
+                <bdi>{nameOf(id)}</bdi>: {typeof detail === 'string' ? detail : reasonsText(detail)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { post, remove } from '../api.js';
 import { pathOf } from '../app/addresses.js';
 import { FormButton } from '../app/form-button.js';
 import type { Form } from '../app/form-dialog.js';
+import type { FormField } from '../app/form-values.js';
 import { mayOn } from '../app/me.js';
 import { go } from '../app/router.js';
 import { t } from '../languages/texts.js';
@@ -104,13 +105,20 @@ const madeMember = (at: string): Act => ({
   run: () => post(`${at}kind/`, { kind: 'member' }),
 });
 
+export const guestUntilField = (): FormField => ({
+  name: 'guest_until',
+  label: t('users.guestUntil'),
+  kind: 'time',
+  hint: t('users.guestUntilHint'),
+});
+
 const madeGuest = (at: string): Act => ({
   right: 'users.set_kind',
   label: t('users.makeGuest'),
   form: {
     intro: t('users.makeGuestEffect'),
     isDangerous: true,
-    fields: [{ name: 'guest_until', label: t('users.guestUntil'), kind: 'time', hint: t('users.guestUntilHint') }],
+    fields: [guestUntilField()],
   },
   run: (body) => post(`${at}kind/`, { ...body, kind: 'guest' }),
 });

@@ -17,6 +17,15 @@ export interface Account {
   readonly created_at: string;
 }
 
+/** A user in the list. */
+export interface ListedAccount extends Account {
+  /** The last heartbeat; null: the user was never connected. */
+  readonly last_active_at: string | null;
+  readonly is_online: boolean;
+  /** 100 stands for more too. */
+  readonly log_ins: number;
+}
+
 export interface AccountDetail extends Account {
   readonly second_factor: { readonly enabled: boolean; readonly recovery_codes: number };
 }
