@@ -1,3 +1,5 @@
+import type { RoomLimit } from '@parley/realtime/requests';
+
 import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import { newestStatement } from './newest-sql.js';
 import { FIRST_ID, LAST_ID, rankedStatement } from './ranked-sql.js';
@@ -13,6 +15,8 @@ export interface Search {
   readonly filters: SearchFilters;
   /** Undefined: all rooms of the user. */
   readonly roomId: string | undefined;
+  /** The rooms to which the token is limited. */
+  readonly within?: RoomLimit;
   readonly after: SearchCursor | undefined;
   readonly limit: number;
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
+import { requireWithin } from '@parley/realtime/requests';
+import type { RoomLimit } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
@@ -75,8 +77,10 @@ export class SearchRepository {
    * in a large room the newest match comes first.
    * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a timeout of a search in all rooms
    */
-  async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
+  async find({ userId, rooms }: OwnRoomsGrant, given: Search): Promise<FoundMessages> {
+    const search = { ...given, within: rooms };
     const { roomId, limit } = search;
+    if (roomId !== undefined) requireWithin({ rooms }, roomId);
     const matches = await this.matches(userId, search).catch((error: unknown) => throwTooBroad(error, search));
     const page = await measureMessages(this.source, matches.named.slice(0, limit));
     const { rows } = await readPage(this.source, page, { userId, sees: 'history' }, this.pageLimit);
@@ -107,7 +111,8 @@ export class SearchRepository {
 
   /** The first page of common words in a room is found by a walk, what is rarer by an index. */
   private async foundSooner(manager: EntityManager, userId: number, search: IndexSearch): Promise<Matches> {
-    if (!isInRoom(search)) return this.byIndex(manager, userId, await this.memberships(manager, userId), search);
+    if (!isInRoom(search))
+      return this.byIndex(manager, userId, await this.memberships(manager, userId, search.within), search);
     const room = await this.membership(manager, userId, search.roomId);
     const walk = RoomWalk.of(manager, room, search, this.settings.seconds);
     const isCommon = !search.after && search.words.length > 0 && (await walk.isShorter());
@@ -147,7 +152,8 @@ export class SearchRepository {
     return room;
   }
 
-  private async memberships(source: QuerySource, userId: number): Promise<readonly MembershipRow[]> {
+  private async memberships(source: QuerySource, userId: number, within: RoomLimit): Promise<readonly MembershipRow[]> {
+    if (within) return MEMBERSHIPS_IN.rows(source, { user: userId, rooms: [...within] });
     if (!this.kind.isDistributed) return MEMBERSHIPS.rows(source, { user: userId });
     const listed = await ROOMS_OF_USER.rows(source, { user: userId });
     return MEMBERSHIPS_IN.rows(source, { user: userId, rooms: listed.map(({ room_id }) => room_id) });

@@ -65,6 +65,7 @@ const millisecondsOf = (moment: string | null | undefined): number | undefined =
   request: MessageSearchRequest,
   cost: 10,
   stores: false,
+  roomTokens: 'open',
   emits: ['messagesearch.dispatch'],
 })
 export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {
