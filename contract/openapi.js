@@ -76,13 +76,16 @@ function authentication({ bearer, scope }) {
   return { description: `An API key requires the scope \`${scope}\`.`, security: [...security, { apiKey: [] }] };
 }
 
+/** The parameters of paths that are no UUIDs. */
+const TEXTS = ['username', 'external_id'];
+
 /** The parameters of a path and of a query. @param {Route} route */
 function parameters({ path, query }) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'username' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: TEXTS.includes(name) ? { type: 'string' } : { type: 'string', format: 'uuid' },
   }));
   const { properties = {}, required = [] } = query ? jsonSchemaOf(query) : {};
   const inQuery = Object.entries(properties).map(([name, schema]) => ({

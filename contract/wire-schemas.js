@@ -6,8 +6,8 @@ import { createGenerator } from 'ts-json-schema-generator';
 
 /** Formats by field name, which the TypeScript types do not contain: see objects.ts of the protocol. */
 const FORMATS = new Map([
-  // Chosen by the client.
-  [/^request_id$/, undefined],
+  // Chosen by the client, and by the product.
+  [/^(request|external)_id$/, undefined],
   [/(^|_)ids?$/, 'uuid'],
   [/_at$/, 'date-time'],
 ]);

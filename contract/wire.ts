@@ -37,6 +37,10 @@ import type {
 } from '../src/api/administration/rooms/rooms.controller.js';
 import type { ClosedSessions, SessionsOfUser } from '../src/api/administration/users/user-sessions.controller.js';
 import type { AccountDetail, AccountPage } from '../src/api/administration/users/users.controller.js';
+import type { ErasedProductUser, ProductUserOutcomes } from '../src/api/rest/backend/product-users.controller.js';
+import type { ProductRoom } from '../src/features/provisioning/rooms/product-room.js';
+import type { ChangedMembership } from '../src/features/provisioning/rooms/provision-members.js';
+import type { ProductUser } from '../src/features/provisioning/users/product-user.js';
 import type { DeliveryPage, ReplayedDeliveries } from '../src/api/administration/webhooks/deliveries.controller.js';
 import type { TestDelivery, WebhookPage } from '../src/api/administration/webhooks/webhooks.controller.js';
 import type { RecoveryCodes } from '../src/features/auth/http/second-factor.controller.js';
@@ -44,7 +48,7 @@ import type { LogInRefusal } from '../src/features/auth/http/token.controller.js
 import type { RequiredEnrolment, TicketRefusal } from '../src/features/auth/second-factor/log-in-steps.service.js';
 import type { SecondFactorState } from '../src/features/auth/second-factor/second-factor-state.service.js';
 import type { Enrolment } from '../src/features/auth/second-factor/second-factors.service.js';
-import type { TokenPair } from '../src/features/auth/tokens/token-pairs.service.js';
+import type { BackendToken, TokenPair } from '../src/features/auth/tokens/token-pairs.service.js';
 import type { CreatedKey } from '../src/features/api-keys/api-keys.service.js';
 import type { ImageProxyStatus } from '../src/features/link-previews/images.controller.js';
 import type { PushKey, PushSubscriptionList } from '../src/delivery/push/push.controller.js';
@@ -79,11 +83,17 @@ export interface Wire {
     | AdministrationUser
     | AuditPage
     | AuditVerificationPart
+    | ChangedMembership
     | ClosedSessions
     | CreatedKey
     | CreatedWebhook
     | DeliveryPage
+    | BackendToken
+    | ErasedProductUser
     | ErasureReceipt
+    | ProductRoom
+    | ProductUser
+    | ProductUserOutcomes
     | FigureHistory
     | DeliveryTraceView
     | FileDetail

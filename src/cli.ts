@@ -14,7 +14,22 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
+/** The service itself, for the list of commands. */
+const START: CommandEntry = {
+  name: 'start',
+  aliases: [],
+  description: 'start the service',
+  help: { before: '', after: '' },
+  arguments: [],
+  options: [],
+  commands: [],
+};
+
 async function run(name: string): Promise<void> {
+  if (name === START.name) {
+    await import('./main.js');
+    return;
+  }
   const tool = TOOLS.get(name);
   const module = tool ? await tool() : (await import('./cli.module.js')).CliModule;
   const { runCommand } = await import('./api/cli/support/run-command.js');
@@ -23,4 +38,4 @@ async function run(name: string): Promise<void> {
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreBrokenPipe);
 const table = JSON.parse(readFileSync(TABLE, 'utf8')) as CommandEntry;
-void commandLine(table, version, run).parseAsync();
+void commandLine({ ...table, commands: [START, ...table.commands] }, version, run).parseAsync();

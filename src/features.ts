@@ -1,4 +1,5 @@
 import { auditStreamsFeature } from './delivery/audit-streams/audit-streams.feature.js';
+import { missedMailsFeature } from './delivery/missed-mails/missed-mails.feature.js';
 import { outboxFeature } from './delivery/outbox/outbox.feature.js';
 import { pushFeature } from './delivery/push/push.feature.js';
 import { webhooksFeature } from './delivery/webhooks/webhooks.feature.js';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   linkPreviewsFeature,
   { module: async () => (await import('./delivery/link-previews/link-outbox-consumer.js')).LinkOutboxModule },
   pushFeature,
+  missedMailsFeature,
   reportsFeature,
   savedMessagesFeature,
   scheduledMessagesFeature,

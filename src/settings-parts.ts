@@ -1,4 +1,5 @@
 import { auditStreamPart } from './delivery/audit-streams/audit-stream.settings.js';
+import { missedMailPart } from './delivery/missed-mails/missed-mails.settings.js';
 import { pushPart } from './delivery/push/push.settings.js';
 import { webhookPart } from './delivery/webhooks/webhook.settings.js';
 import { accountPart } from './features/accounts/account.settings.js';
@@ -52,6 +53,7 @@ export const settingsParts: readonly SettingsPart[] = [
   mailPart,
   accountPart,
   invitationPart,
+  missedMailPart,
   auditStreamPart,
   pushPart,
   webhookPart,

@@ -120,7 +120,7 @@ describe('user.notify', () => {
     });
     expect(answer).toEqual({
       eventType: 'usernotify.dispatch',
-      data: { level: 'mentions', do_not_disturb: QUIET },
+      data: { level: 'mentions', do_not_disturb: QUIET, mail: null },
       private_seq: 1,
     });
     await expect(laptop.receive('usernotify.dispatch')).resolves.toEqual(answer);
@@ -138,19 +138,21 @@ describe('user.notify', () => {
       { do_not_disturb: QUIET },
       { level: 'none' },
       { do_not_disturb: null },
-      { level: 'all' },
+      { mail: 'never' },
+      { level: 'all', mail: null },
     ]) {
       const { data, private_seq = null } = await phone.request('user.notify', given);
       settings.push({ ...data, private_seq });
     }
     expect(settings).toEqual([
-      { level: 'all', do_not_disturb: null, removed: true, private_seq: null },
-      { level: 'all', do_not_disturb: QUIET, private_seq: 1 },
-      { level: 'none', do_not_disturb: QUIET, private_seq: 2 },
-      { level: 'none', do_not_disturb: null, private_seq: 3 },
-      { level: 'all', do_not_disturb: null, removed: true, private_seq: 4 },
+      { level: 'all', do_not_disturb: null, mail: null, removed: true, private_seq: null },
+      { level: 'all', do_not_disturb: QUIET, mail: null, private_seq: 1 },
+      { level: 'none', do_not_disturb: QUIET, mail: null, private_seq: 2 },
+      { level: 'none', do_not_disturb: null, mail: null, private_seq: 3 },
+      { level: 'none', do_not_disturb: null, mail: 'never', private_seq: 4 },
+      { level: 'all', do_not_disturb: null, mail: null, removed: true, private_seq: 5 },
     ]);
-    expect((await PrivateCopy.of(phone)).view()).toMatchObject({ seq: 4, notify: [] });
+    expect((await PrivateCopy.of(phone)).view()).toMatchObject({ seq: 5, notify: [] });
   });
 
   it.each<[string, object]>([

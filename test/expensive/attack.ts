@@ -45,6 +45,8 @@ export class Attack {
       if (count >= CONNECTIONS * BURST && count % CONNECTIONS === 0) await delay(INTERVAL_MS);
       sockets[count % CONNECTIONS]!.send(frame);
     }
+    // What is left would hinder the next attack, whose times are its own.
+    await Promise.all(sockets.map((socket) => socket.isDone()));
     const closings = sockets.flatMap(({ closedWith }) => closedWith ?? []);
     await Promise.all(sockets.map((socket) => socket.close()));
     const errors = new Map<number, number>();

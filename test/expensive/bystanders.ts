@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
-import { frameOf, WireCounter } from './wire-counter.js';
+import { frameOf, HEARTBEAT, WireCounter } from './wire-counter.js';
 
 /** Within the limits of a connection and of a user. */
 const INTERVAL_MS = 25;
-const HEARTBEAT = frameOf({ event: 'session.heartbeat', data: {} });
+const BEAT = frameOf(HEARTBEAT);
 const SUCCESS = '{"status":"success"';
 
 /** Connections of other users. Each sends a heartbeat, waits for its answer, and sends the next. */
@@ -53,7 +53,7 @@ export class Bystanders {
   private async repeat(socket: WireCounter): Promise<void> {
     while (!this.isLeaving && socket.closedWith === undefined) {
       const at = performance.now();
-      socket.send(HEARTBEAT);
+      socket.send(BEAT);
       await socket.receive((frame) => frame.subarray(0, SUCCESS.length).toString() === SUCCESS);
       this.times.push(performance.now() - at);
       await delay(INTERVAL_MS);

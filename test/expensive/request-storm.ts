@@ -18,26 +18,36 @@ export interface RouteAnswer {
   readonly bytes: number;
 }
 
+/** The keys of programs: one acts for users, the other one is of the backend of a product. */
+export interface Keys {
+  readonly acting: string;
+  readonly backend: string;
+}
+
 /** Makes all requests as fast as possible, and reads all answers. */
 export async function requestAll(
   { service: { url } }: World,
-  key: string,
+  keys: Keys | undefined,
   requests: readonly RouteRequest[],
 ): Promise<RouteAnswer[]> {
   const queue = [...requests];
   const answers: RouteAnswer[] = [];
   const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) answers.push(await answerTo(url, key, next));
+    for (let next = queue.shift(); next; next = queue.shift()) answers.push(await answerTo(url, keys, next));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return answers;
 }
 
-async function answerTo(url: string, key: string, { route, path, body, user }: RouteRequest): Promise<RouteAnswer> {
+async function answerTo(
+  url: string,
+  keys: Keys | undefined,
+  { route, path, body, user }: RouteRequest,
+): Promise<RouteAnswer> {
   const response = await fetch(`${url}${path}`, {
     method: route.split(' ')[0]!,
     headers: {
-      ...authorizationOf(path, key, user),
+      ...authorizationOf(path, keys, user),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: withShortNumbers(body) }),
@@ -47,12 +57,13 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
 
 /**
  * A user manages the own password, second factor, pushes and files, reads pictures, and administrates; a program acts
- * for users with its key.
+ * for users with its key, and the backend of a product manages its users and rooms.
  */
-function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
+function authorizationOf(path: string, keys: Keys | undefined, { username, tokens }: TestUser): Record<string, string> {
   if (/^\/api\/(account|admin|files|images|invitations|push|uploads|users\/me\/second-factor)\b/.test(path))
     return { authorization: `Bearer ${tokens.access}` };
+  if (/^\/api\/(rooms|users)\/external\//.test(path)) return { authorization: `Bearer ${keys?.backend ?? ''}` };
   if (/^\/api\/(reports|rooms|messages|sessions|threads|users)\//.test(path))
-    return { authorization: `Bearer ${key}`, 'parley-user': username };
+    return { authorization: `Bearer ${keys?.acting ?? ''}`, 'parley-user': username };
   return {};
 }

@@ -9,10 +9,15 @@ export interface Request {
   readonly data: object;
 }
 
-export const frameOf = ({ event, data }: Request): string =>
-  withShortNumbers({ event_type: event, data, request_id: 'r' });
+export const frameOf = ({ event, data }: Request, id = 'r'): string =>
+  withShortNumbers({ event_type: event, data, request_id: id });
+
+export const HEARTBEAT: Request = { event: 'session.heartbeat', data: {} };
 
 const ERROR = '{"error"';
+/** A request whose answer shows that all earlier ones of the connection are done. */
+const LAST = frameOf(HEARTBEAT, 'last');
+const OF_LAST = '"request_id":"last"';
 const CODE = /"code":(\d+)/;
 
 /**
@@ -66,6 +71,14 @@ export class WireCounter {
   /** @param frame of {@link frameOf} */
   send(frame: string): void {
     this.socket.send(frame);
+  }
+
+  /** Resolves when the service has handled every request of this connection. */
+  async isDone(): Promise<void> {
+    if (this.closedWith !== undefined) return;
+    const answered = this.receive((frame) => frame.includes(OF_LAST));
+    this.send(LAST);
+    await answered;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { connected } from '../support/database.js';
 import type { Environment } from '../support/environment.js';
 import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
@@ -35,6 +36,8 @@ const OUTSIDERS = 15;
 /** Just below MAX_JSON_BYTES. A request writes each number with four characters. */
 export const LARGE = { n: Array<number>(360).fill(1e20) };
 const MAX_ATTACHMENTS = 10;
+/** The pictures of all previews are made one after the other. */
+const PREVIEWS_MS = 120_000;
 /** Of each user of the crowd. */
 const LARGE_DRAFTS = 5;
 /** 10,000 characters, most of which take four bytes, in words that a search may look for. */
@@ -161,12 +164,25 @@ export class World {
     }
     const uploads: string[] = [];
     for (const user of crowd) uploads.push(await new FileClient(service, user).upload(hall.id, LARGE_FILE));
+    await areOfProduct(service, crowd, await create(first, { type: 'GroupChat', name: MARKET }));
     const [file] = await sendLargestFiles(service, first, crowd[0]!, hall);
-    await Promise.all(devices.map((device, at) => eventually(() => hasPreviews(device, rooms[at]!))));
+    await Promise.all(devices.map((device, at) => eventually(() => hasPreviews(device, rooms[at]!), PREVIEWS_MS)));
     await Promise.all(devices.map((device) => device.close()));
     const inRooms = [hall, plaza, rooms, messages, spread, thread] as const;
     return new World(service, crowd, bystanders, people, invited, ...inRooms, uploads, file!, pages);
   }
+}
+
+/** The external id of a room, which the first user of the crowd has created. */
+export const MARKET = 'market';
+export const externalIdOf = ({ id }: { readonly id: number }): string => `crowd:${String(id)}`;
+
+/** Gives the crowd and a room the ids of a product. */
+async function areOfProduct({ serviceData }: Service, crowd: readonly TestUser[], { id }: Room): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`UPDATE users SET external_id = 'crowd:' || id WHERE id = ANY ($1)`, [idsOf(crowd)]);
+  await database.query('INSERT INTO room_external_ids (external_id, room_id) VALUES ($1, $2)', [MARKET, id]);
+  await database.end();
 }
 
 /** Sends a message with as many files as possible, whose names are long. @returns their ids */

@@ -58,6 +58,8 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'GET me/': only('me/'),
   'GET messages/{message_id}/trace/{username}/': ({ messages, crowd }) =>
     admin(`messages/${messages[0]!.id}/trace/${crowd[1]!.username}/`),
+  'GET messages/trace/{username}/': ({ crowd, hall }) =>
+    admin(`messages/trace/${crowd[1]!.username}/?room_id=${hall.id}&number=1`),
   'GET messages/purge/': ({ crowd }) => admin(`messages/purge/?sender=${crowd[0]!.username}&since=${daysAgo(6)}`),
   'POST messages/purge/': ({ outsiders }) =>
     admin('messages/purge/', { sender: outsiders.at(-1)!.username, since: daysAgo(6) }),
@@ -87,7 +89,7 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
     admin(`rooms/${id}/restrictions/`, { username: outsiders.at(-1)!.username, kind: 'none' }),
   'GET rooms/{room_id}/restrictions/': hall('restrictions/?limit=100'),
   'POST rooms/{room_id}/retention/': none('rooms', 'retention/', { days: 1 }),
-  'GET users/': only('users/?limit=100&query=a&is_active=true'),
+  'GET users/': only('users/?limit=100&query=a&is_active=true&sort=last_activity'),
   'POST users/': ({ crowd }) => admin('users/', { username: crowd[0]!.username, password }),
   'DELETE users/{username}/': none('users'),
   'GET users/{username}/': busy(),

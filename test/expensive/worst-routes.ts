@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 
 import { password } from '../servers/template.js';
-import { idsOf, LARGE, largeMessage } from './world.js';
+import { externalIdOf, idsOf, LARGE, largeMessage, MARKET } from './world.js';
 import type { World } from './world.js';
 
 /** A request over HTTP. */
@@ -30,6 +30,25 @@ const only =
   (path: string): Worst =>
   () => ({ path });
 
+const LONG_ID = 'e'.repeat(200);
+const productFields = (): object => ({
+  first_name: 'f'.repeat(150),
+  last_name: 'l'.repeat(150),
+  email: `${randomUUID()}@example.com`,
+  custom: { text: 'c'.repeat(100) },
+  language: 'de',
+});
+const productUser = (external_id: string): object => ({ external_id, ...productFields() });
+
+let exchanges = 0;
+
+/** One half of these users enters a room, and the other one leaves it, alternately. */
+function halvesOf(ids: readonly string[]): object {
+  const halves = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)];
+  exchanges += 1;
+  return { add: halves[exchanges % 2], remove: halves[(exchanges + 1) % 2] };
+}
+
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 /** A public key as browsers make them. */
@@ -53,6 +72,35 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: `${asked(world, at)}previews/?url=${encodeURIComponent(world.pages.links[0]!)}`,
   }),
   'GET /api/account/rights/': only('/api/account/rights/'),
+  'PUT /api/rooms/external/{external_id}/': ({ crowd }, at) => ({
+    path: `/api/rooms/external/${randomUUID()}/`,
+    body: {
+      type: 'GroupChat',
+      name: '💬'.repeat(64),
+      description: 'd'.repeat(2_000),
+      property: { preferences: LARGE },
+      created_by: externalIdOf(crowd[at]!),
+      members: crowd.map(externalIdOf),
+    },
+  }),
+  'POST /api/rooms/external/{external_id}/members/': ({ crowd }) => ({
+    path: `/api/rooms/external/${MARKET}/members/`,
+    body: halvesOf(crowd.slice(1).map(externalIdOf)),
+  }),
+  'POST /api/users/external/': () => ({
+    path: '/api/users/external/',
+    body: { users: Array.from({ length: 100 }, () => productUser(randomUUID())) },
+  }),
+  'PUT /api/users/external/{external_id}/': () => ({
+    path: `/api/users/external/${randomUUID()}/`,
+    body: productFields(),
+  }),
+  'DELETE /api/users/external/{external_id}/': () => ({ path: `/api/users/external/${LONG_ID}/?mode=erase` }),
+  'POST /api/users/external/{external_id}/tokens/': () => ({
+    path: `/api/users/external/${randomUUID()}/tokens/`,
+    body: { user: productFields(), device: 'd'.repeat(100) },
+  }),
+  'DELETE /api/users/external/{external_id}/tokens/': only(`/api/users/external/${LONG_ID}/tokens/`),
   'GET /api/deployment/': only('/api/deployment/'),
   'POST /api/setup/': () => ({ path: '/api/setup/', body: { key: LONG_TICKET } }),
   // As far as it goes without an invitation: with one, each makes a user.
@@ -62,6 +110,8 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   }),
   'POST /api/accounts/verify/{token}': () => ({ path: `/api/accounts/verify/${'t'.repeat(1_000)}` }),
   'GET /api/account/address/': only('/api/account/address/'),
+  'POST /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'t'.repeat(1_000)}` }),
+  'GET /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'t'.repeat(1_000)}` }),
   'GET /api/account/recovery/': only('/api/account/recovery/'),
   'POST /api/account/recovery/': () => ({
     path: '/api/account/recovery/',

@@ -94,6 +94,11 @@ export class AdminPage {
     return this.page.locator('.rows > li').filter({ hasText: text });
   }
 
+  /** A row of the table of users that has a text. */
+  userRow(text: string): Locator {
+    return this.page.getByRole('table', { name: 'Users' }).locator('tbody tr').filter({ hasText: text });
+  }
+
   /** The value of a fact, such as `Role`. */
   fact(name: string): Locator {
     return this.page

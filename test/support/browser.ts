@@ -2,20 +2,35 @@ import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 import type { BrowserContext, BrowserContextOptions, Browser as Chromium, Page } from 'playwright-core';
+import { TestRunner } from 'vitest';
 
 import { browserProgram, headlessBrowserProgram } from '../servers/programs.js';
 
 /** The folder for screenshots, which are for inspection only; without it, none are taken. */
 const { SCREENSHOTS } = process.env;
 
-/** Switches off Chromium's own network traffic. */
+/**
+ * Parts of Chromium that load pages of their own for each window, which cost more than a page of the specs. The flag
+ * replaces that of Playwright, so that Playwright's features follow.
+ */
+const DISABLED_FEATURES =
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,' +
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,' +
+  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,' +
+  'OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch';
+
+/** Switches off Chromium's own network traffic, and its own pages. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
+  `--disable-features=${DISABLED_FEATURES}`,
   '--disable-gpu',
   '--disable-sync',
   '--no-first-run',
 ];
+
+/** Milliseconds. */
+const SNAPSHOT_MS = 5_000;
 
 let sharedBrowser: Promise<Browser> | undefined;
 
@@ -81,13 +96,28 @@ export class Browser {
     await this.chromium.close();
   }
 
-  /** Closes what this spec has opened. @throws Error if a page has logged an unexpected message */
+  /**
+   * Closes what this spec has opened.
+   * @throws Error if a page has logged an unexpected message, or with what the pages show if the spec has failed
+   */
   async closeAll(): Promise<void> {
+    const shown = TestRunner.getCurrentTest()?.result?.state === 'fail' ? await this.shownPages() : [];
     await Promise.all(this.contexts.map((context) => context.close()));
     const complaints = this.complaints.filter((each) => !this.forgiven.some((pattern) => pattern.test(each)));
     this.contexts = [];
     this.complaints = [];
     this.forgiven = [];
-    if (complaints.length > 0) throw new Error(`Pages have logged unexpected messages:\n${complaints.join('\n')}`);
+    if (complaints.length > 0) shown.push('Pages have logged unexpected messages:', ...complaints);
+    if (shown.length > 0) throw new Error(shown.join('\n'));
+  }
+
+  private shownPages(): Promise<string[]> {
+    const pages = this.contexts.flatMap((context) => context.pages());
+    return Promise.all(
+      pages.map(async (page) => {
+        const content = page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS });
+        return `The page ${page.url()} showed:\n${await content.catch((error: unknown) => String(error))}`;
+      }),
+    );
   }
 }

@@ -14,13 +14,20 @@ const serving = (program: string): Plugin => ({
   load: (id) => (id === PROGRAM ? program : null),
 });
 
+/** The look of a page that styles its parts itself. */
+const PLAIN = `
+      [data-parley-messages] { height: 200px }
+      [data-parley-message] { height: 40px; overflow: hidden }
+    `;
+
 /**
  * Builds a program for a browser, with the sources of the workspace's packages. Libraries of components check more:
  * React mounts twice in its StrictMode.
  * @param program in TypeScript with JSX; the page has an element with the id `root`
+ * @param style of the page
  * @returns the files of the page, by path
  */
-export async function builtPage(program: string): Promise<Readonly<Record<string, string>>> {
+export async function builtPage(program: string, style = PLAIN): Promise<Readonly<Record<string, string>>> {
   const [built] = (await build({
     root: ROOT,
     configFile: false,
@@ -32,19 +39,16 @@ export async function builtPage(program: string): Promise<Readonly<Record<string
     build: { write: false, minify: false, lib: { entry: PROGRAM, formats: ['es'] } },
   })) as Rolldown.RolldownOutput[];
   const code = built?.output[0].code ?? '';
-  return { '/index.html': PAGE, '/program.js': code };
+  return { '/index.html': pageWith(style), '/program.js': code };
 }
 
-const PAGE = `<!doctype html>
+const pageWith = (style: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <title>A program with components</title>
     <link rel="icon" href="data:," />
-    <style>
-      [data-parley-messages] { height: 200px }
-      [data-parley-message] { height: 40px; overflow: hidden }
-    </style>
+    <style>${style}</style>
     <script type="module" src="/program.js"></script>
   </head>
   <body><div id="root"></div></body>

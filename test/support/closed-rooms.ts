@@ -5,6 +5,7 @@ import { users } from './people.js';
 import type { TestUser } from './people.js';
 import type { Service } from './service.js';
 import { sendMessage } from './messaging.js';
+import { limitTokens } from './room-tokens.js';
 
 /** A word that is in every text of the closed rooms, and nowhere else. */
 export const SECRET = 'xyzzy';
@@ -16,7 +17,7 @@ export interface ClosedRoom {
   readonly ids: readonly [message: string, reply: string, attachment: string];
 }
 
-/** A user who is in none of the closed rooms. */
+/** A user who is in none of the closed rooms, or whose token is for none of them. */
 export interface Outsider {
   readonly user: TestUser;
   readonly device: ChatClient;
@@ -44,12 +45,14 @@ export async function closedRooms(parley: Service): Promise<ClosedRooms> {
     ...(['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'] as const),
   );
   const moderator = (await users(parley, 'heidi')).heidi;
+  const limited = (await users(parley, 'carol')).carol;
   await parley.parley('users', 'set-role', moderator.username, 'moderator');
   const [aliceDevice, bobDevice] = await Promise.all([alice.connect(), bob.connect()]);
-  const rooms = await createRooms(aliceDevice, bob, [carol, dave, grace]);
+  const rooms = await createRooms(aliceDevice, bob, [carol, dave, grace, limited]);
   const outsiders = {
     'a non-member': await outsider(erin),
     'a moderator of the deployment': { ...(await outsider(moderator)), isModerator: true },
+    'a leader whose token is for another room': await limitedLeader(parley, limited),
     'a guest': await guest(parley, (await users(parley, 'erin')).erin),
     'a guest in another room with them': await guest(parley, (await users(parley, 'frank')).frank, [alice.id, bob.id]),
     'a member of another room with them': await outsider(frank, [alice.id, bob.id]),
@@ -112,6 +115,14 @@ async function guest(parley: Service, user: TestUser, participants?: number[]): 
   const { device, ...found } = await outsider(user, participants);
   await parley.parley('users', 'kind', user.username, 'guest');
   await device.close();
+  return { ...found, device: await user.connect() };
+}
+
+/** A leader of the closed rooms, with a token that is limited to the own room. */
+async function limitedLeader(parley: Service, user: TestUser): Promise<Outsider> {
+  const { device, ...found } = await outsider(user);
+  await device.close();
+  await limitTokens(parley, user, [found.ownRoom.id]);
   return { ...found, device: await user.connect() };
 }
 

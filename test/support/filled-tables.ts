@@ -28,6 +28,7 @@ export async function fillEveryTable(
   const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((user) => connectMember(user)));
   await deliverWebhooks(parley);
   const room = await fill(parley, phone!, bobs!, carols!);
+  await isOfProduct(parley, room);
   await isPushed(parley, room, bob);
   await hasTimer(parley, bob);
   await hasLinks(parley, room, bob);
@@ -52,7 +53,15 @@ async function hasMail({ serviceData }: Service, { id }: TestUser): Promise<void
     INSERT INTO verified_addresses (address_key, user_id) VALUES ('bob@example.com', ${String(id)});
     INSERT INTO known_devices (user_id, device_hash) VALUES (${String(id)}, 'a device') ON CONFLICT DO NOTHING;
     INSERT INTO mails (id, kind, user_id, address, address_key, language, content)
-      VALUES (gen_random_uuid(), 'of_later_release', ${String(id)}, 'bob@example.com', 'bob@example.com', 'en', 'sealed')`);
+      VALUES (gen_random_uuid(), 'of_later_release', ${String(id)}, 'bob@example.com', 'bob@example.com', 'en', 'sealed');
+    INSERT INTO missed_mails (user_id, mailed_at) VALUES (${String(id)}, now())`);
+  await database.end();
+}
+
+/** As if the backend of a product had made the room. */
+async function isOfProduct({ serviceData }: Service, { id }: FilledRoom): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`INSERT INTO room_external_ids (external_id, room_id) VALUES ('order:1', '${id}')`);
   await database.end();
 }
 
@@ -120,6 +129,7 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
   await phone.request('user.notify', {
     level: 'mentions',
     do_not_disturb: { from: '22:00', to: '07:00', timezone: 'Europe/Paris' },
+    mail: 'all',
   });
   await sync(phone, {});
   await (await carols.user.connect(parley)).close();

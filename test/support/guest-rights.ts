@@ -82,6 +82,7 @@ export const GUEST_EVENTS: Readonly<Record<string, typeof AS_A_MEMBER | readonly
 const OWN = 'concerns the own account alone';
 const OWN_FILE = 'shows files of the own rooms, and own ones';
 const PUBLIC = 'needs no user';
+const WITH_KEY = 'takes an API key alone';
 const WITH_TOKEN = 'needs the token of an invitation';
 
 /**
@@ -96,6 +97,8 @@ export const GUEST_ROUTES: Readonly<Record<string, number | string>> = {
   'GET /api/account/recovery/': PUBLIC,
   'POST /api/account/recovery/': PUBLIC,
   'POST /api/account/recovery/confirm/': PUBLIC,
+  'POST /api/mail/unsubscribe/{token}': PUBLIC,
+  'GET /api/mail/unsubscribe/{token}': PUBLIC,
   'POST /api/accounts/': PUBLIC,
   'POST /api/accounts/verify/{token}': PUBLIC,
   'GET /api/deployment/': PUBLIC,
@@ -125,6 +128,13 @@ export const GUEST_ROUTES: Readonly<Record<string, number | string>> = {
   'DELETE /api/uploads/{upload_id}': OWN_FILE,
   'PATCH /api/uploads/{upload_id}': OWN_FILE,
   'POST /api/uploads/{upload_id}/complete/': OWN_FILE,
+  'PUT /api/rooms/external/{external_id}/': WITH_KEY,
+  'POST /api/rooms/external/{external_id}/members/': WITH_KEY,
+  'POST /api/users/external/': WITH_KEY,
+  'DELETE /api/users/external/{external_id}/': WITH_KEY,
+  'POST /api/users/external/{external_id}/tokens/': WITH_KEY,
+  'DELETE /api/users/external/{external_id}/tokens/': WITH_KEY,
+  'PUT /api/users/external/{external_id}/': WITH_KEY,
   'GET /api/users/me/second-factor/': OWN,
   'POST /api/users/me/second-factor/': OWN,
   'DELETE /api/users/me/second-factor/': OWN,

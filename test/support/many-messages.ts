@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { GroupChat, Message } from '@parley/protocol';
+import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import type { Frame, Received } from './frames.js';
@@ -12,7 +12,12 @@ export interface Sent {
 }
 
 /** Sends this many messages without waiting, every other one with a `client_message_id`, and waits for all answers. */
-export async function sendMany(device: ChatClient, room: GroupChat, name: string, count: number): Promise<Sent[]> {
+export async function sendMany(
+  device: ChatClient,
+  room: Pick<Room, 'id'>,
+  name: string,
+  count: number,
+): Promise<Sent[]> {
   const requested = Array.from({ length: count }, (_, at) => {
     const content = `${name} ${String(at)}`;
     const client_message_id = at % 2 === 0 ? randomUUID() : undefined;
@@ -24,7 +29,7 @@ export async function sendMany(device: ChatClient, room: GroupChat, name: string
 }
 
 /** Every message of a room, oldest first. */
-export async function wholeHistory(device: ChatClient, room: Pick<GroupChat, 'id'>): Promise<Message[]> {
+export async function wholeHistory(device: ChatClient, room: Pick<Room, 'id'>): Promise<Message[]> {
   const messages: Message[] = [];
   for (let page = 1, more = true; more; page += 1) {
     const { data } = await device.request('room.messages', { room_id: room.id, paginate: { page, size: 200 } });

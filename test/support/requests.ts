@@ -234,8 +234,8 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'user.search': [{ query: username }, { query: username, limit: 1 }],
     'user.notify': [
       {},
-      { level: 'mentions', do_not_disturb: { from: '22:00', to: '07:00', timezone: 'Europe/Paris' } },
-      { level: 'all', do_not_disturb: null },
+      { level: 'mentions', do_not_disturb: { from: '22:00', to: '07:00', timezone: 'Europe/Paris' }, mail: 'all' },
+      { level: 'all', do_not_disturb: null, mail: null },
     ],
     'user.update': [
       {},

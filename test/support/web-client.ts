@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import { password } from '../servers/template.js';
 import type { Browser } from './browser.js';
+import { faultsOf } from './page-faults.js';
 import { keepLogIn } from './page-log-in.js';
 import type { TestUser } from './people.js';
 
@@ -24,12 +24,6 @@ const CALM: BrowserContextOptions = {
 
 /** The rules that a theme can break. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** Media are not loaded, and only violations are described. */
-const AXE_OPTIONS = { preload: false, resultTypes: ['violations'] };
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-}
 
 /** The web client in a browser context of its own, and the actions of its user. */
 export class WebClient {
@@ -188,11 +182,8 @@ export class WebClient {
   }
 
   /** @param rules of axe, by default all @returns the violations that axe finds */
-  async faults(rules?: readonly string[]): Promise<string[]> {
-    if (!(await this.page.evaluate<boolean>("'axe' in globalThis"))) await this.page.evaluate(axe.source);
-    const options = { ...AXE_OPTIONS, ...(rules && { runOnly: { type: 'rule', values: rules } }) };
-    const { violations } = await this.page.evaluate<AxeResult>(`axe.run(${JSON.stringify(options)})`);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  faults(rules?: readonly string[]): Promise<string[]> {
+    return faultsOf(this.page, rules);
   }
 
   /** Takes screenshots in both themes, and runs the checks of axe. @param name of the screenshots */

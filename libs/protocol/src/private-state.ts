@@ -57,12 +57,23 @@ export interface DoNotDisturb {
   readonly timezone: string;
 }
 
-/** Of which messages the user is notified in rooms without a choice of their own, and when the user gets no push. */
+/**
+ * Which missed messages are mailed: `mentions` are those that mention the user, answer the user, or are of a chat of
+ * two.
+ */
+export type MailNotices = 'never' | 'mentions' | 'all';
+
+/**
+ * Of which messages the user is notified in rooms without a choice of their own, when the user gets no push, and which
+ * missed messages are mailed.
+ */
 export interface UserNotify {
   readonly level: NotifyLevel;
   /** Null: pushes are sent at all hours. */
   readonly do_not_disturb: DoNotDisturb | null;
-  /** Present if both are as they are for a user who never set them. */
+  /** Null: as the deployment decides. */
+  readonly mail: MailNotices | null;
+  /** Present if all are as they are for a user who never set them. */
   readonly removed?: true;
 }
 

@@ -210,7 +210,16 @@ export interface MembersAdded {
   readonly added_by: string;
   /** The number of new members, if `new_members` does not list all of them. */
   readonly count?: number;
+  /** Of the members whom the same change removed; absent: it removed nobody. */
+  readonly removed_members?: readonly string[];
+  /** The number of removed members, if `removed_members` does not list all of them. */
+  readonly removed_count?: number;
+  /** The new roles of members, by their usernames; absent: none has changed. */
+  readonly roles?: MemberRoles;
 }
+
+/** Of as many members as a frame lists. The room names its leaders. */
+export type MemberRoles = Readonly<Record<string, 'admin' | 'moderator' | 'member'>>;
 
 export interface MembersRemoved {
   readonly room: Room;
@@ -220,6 +229,8 @@ export interface MembersRemoved {
   readonly removed_by: string;
   /** The number of removed members, if `removed_members` does not list all of them. */
   readonly count?: number;
+  /** The new roles of members by the same change, by their usernames; absent: none has changed. */
+  readonly roles?: MemberRoles;
 }
 
 export interface MemberNickname {

@@ -22,7 +22,7 @@ import {
 import type { MadeInvitation } from '../../features/invitations/make-invitation.js';
 import { USER_KINDS } from '../../features/users/account.js';
 import type { UserKind } from '../../features/users/account.js';
-import { MAX_EMAIL_LENGTH } from '../../features/users/new-user.js';
+import { MAX_EMAIL_LENGTH } from '../../features/users/email-address.js';
 import { partOf } from '../../platform/collections/list-part.js';
 import { JsonBody } from '../../platform/http/body.js';
 import { preferredLanguage } from '../../platform/http/languages.js';

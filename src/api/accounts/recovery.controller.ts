@@ -4,7 +4,8 @@ import { Controller, Get, HttpStatus, Req } from '@nestjs/common';
 
 import { RecoverPassword } from '../../features/accounts/recovery/recover-password.js';
 import { TokenSettings } from '../../features/auth/tokens/token.settings.js';
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../features/users/new-user.js';
+import { MAX_EMAIL_LENGTH } from '../../features/users/email-address.js';
+import { MAX_PASSWORD_LENGTH } from '../../features/users/new-user.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { preferredLanguage } from '../../platform/http/languages.js';

@@ -4,8 +4,14 @@ import { Logger } from '@nestjs/common';
 import { WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { CloseCode } from '@parley/protocol';
-import { Hub, userGroup } from '@parley/realtime/hub';
-import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } from '@parley/realtime/requests';
+import { Hub, roomIdOf, userGroup } from '@parley/realtime/hub';
+import {
+  ConnectionGroups,
+  EventRegistry,
+  InitialSnapshots,
+  isWithin,
+  SessionRegistry,
+} from '@parley/realtime/requests';
 import { LogSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
@@ -127,9 +133,11 @@ export class ChatGateway implements OnGatewayConnection {
    * came meanwhile follow it. A change that is committed after the snapshot finds the connection in its groups.
    */
   private async start({ connection, loop }: OpenSocket, identity: AuthenticatedSocket): Promise<void> {
-    const { user } = identity.actor;
-    this.hub.add(connection, [userGroup(user.id)]);
-    const groups = await this.groups.groupsOf(user.id, identity.roomsVersion);
+    const { user, rooms } = identity.actor;
+    this.hub.add(connection, [userGroup(user.id)], rooms);
+    const groups = (await this.groups.groupsOf(user.id, identity.roomsVersion)).filter((group) =>
+      isWithin({ rooms }, roomIdOf(group) ?? ''),
+    );
     if (!connection.isOpen) return;
     this.hub.join(connection, groups);
     this.sequencers.connectionJoined(connection.id, [userGroup(user.id), ...groups]);

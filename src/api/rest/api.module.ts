@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
 
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
+import { UserDeletionModule } from '../../features/people/deletion/delete-user.js';
+import { ProvisioningModule } from '../../features/provisioning/provisioning.module.js';
+import { UsersModule } from '../../features/users/users.module.js';
 import { RoomsModule } from '../../features/rooms/rooms.module.js';
+import { AuthModule } from '../../features/auth/auth.module.js';
 import { KeyAccessModule } from '../../features/api-keys/key-access.module.js';
+import { ProductRoomsController } from './backend/product-rooms.controller.js';
+import { ProductTokensController } from './backend/product-tokens.controller.js';
+import { ProductUsersController } from './backend/product-users.controller.js';
 import { HeldController } from './held.controller.js';
 import { LinkPreviewsController, MessagesController, PinsController, PollsController } from './messages.controller.js';
 import { NoticesController } from './notices.controller.js';
@@ -14,9 +22,17 @@ import { SessionsController } from './sessions.controller.js';
 import { ThreadsController } from './threads.controller.js';
 import { UsersController } from './users.controller.js';
 
-/** The HTTP API for programs: client events as requests with an API key. */
+/** The HTTP API for programs with an API key: client events as requests, and the users of a product. */
 @Module({
-  imports: [KeyAccessModule, RoomsModule],
+  imports: [
+    AuthModule,
+    KeyAccessModule,
+    PrivacyModule,
+    ProvisioningModule,
+    RoomsModule,
+    UserDeletionModule,
+    UsersModule,
+  ],
   providers: [RemoteAddresses],
   controllers: [
     RoomsController,
@@ -33,6 +49,9 @@ import { UsersController } from './users.controller.js';
     ReportsController,
     ScheduledController,
     SessionsController,
+    ProductRoomsController,
+    ProductTokensController,
+    ProductUsersController,
     UsersController,
   ],
 })

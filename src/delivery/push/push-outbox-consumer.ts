@@ -7,7 +7,8 @@ import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import type { OutboxConsumer } from '../outbox/outbox-reader.js';
-import type { PushableMessage } from './push-recipients.repository.js';
+import type { PushableMessage } from './waiting-messages.repository.js';
+import { MessageAudiences } from './message-audiences.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -49,8 +50,8 @@ function pushable({ roomId, seq, frame }: OutboxEntry): PushableMessage[] {
 }
 
 /**
- * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, it does not, and push
- * costs nothing.
+ * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, and no mail is sent, it
+ * does not, and push costs nothing.
  */
 @Injectable()
 export class PushOutboxSubscription {
@@ -58,13 +59,15 @@ export class PushOutboxSubscription {
     private readonly subscriptions: SubscriptionsRepository,
     private readonly consumers: OutboxConsumersRepository,
     private readonly publisher: PushRequestPublisher,
+    private readonly audiences: MessageAudiences,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Starts or stops the consumption by the current subscriptions and webhooks. */
+  /** Starts or stops the consumption by the current subscriptions, webhooks and settings. */
   async update(): Promise<void> {
     await this.unitOfWork.transaction(async ({ manager }) => {
-      if ((await this.publisher.isWanted(manager)) || (await this.subscriptions.areThere(manager)))
+      const isWanted = this.audiences.areWanted || (await this.publisher.isWanted(manager));
+      if (isWanted || (await this.subscriptions.areThere(manager)))
         await this.consumers.subscribe(manager, PUSH_CONSUMER);
       else await this.consumers.unsubscribe(manager, PUSH_CONSUMER);
     });

@@ -61,7 +61,8 @@ export function payloadOf({ sender, ...message }: PushedMessage): PushPayload {
   };
 }
 
-const nameOf = ({ first_name, last_name, username }: PushPayload['sender']): string =>
+/** The name that a person is known by. */
+export const nameOf = ({ first_name, last_name, username }: PushPayload['sender']): string =>
   `${first_name} ${last_name}`.trim() || username;
 
 /** Collapses white space, as a notification does, and marks a truncated text with an ellipsis. */

@@ -6,9 +6,11 @@ import { partsOf } from '../../platform/collections/groups.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { MessageAudiences } from './message-audiences.js';
 import { MESSAGES_ARE_DUE, PushRecipientsRepository } from './push-recipients.repository.js';
-import type { PushableMessage } from './push-recipients.repository.js';
 import { PushMetrics } from './push-metrics.js';
+import { WaitingMessagesRepository } from './waiting-messages.repository.js';
+import type { PushableMessage } from './waiting-messages.repository.js';
 import { WebPush } from './web-push.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 import type { PushRequest } from './push-request-publisher.js';
@@ -29,7 +31,9 @@ export class PushRecipientResolver implements OnApplicationBootstrap, OnApplicat
 
   constructor(
     private readonly repository: PushRecipientsRepository,
+    private readonly waiting: WaitingMessagesRepository,
     private readonly publisher: PushRequestPublisher,
+    private readonly audiences: MessageAudiences,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: PushMetrics,
     private readonly sending: SendPushesJob,
@@ -50,14 +54,14 @@ export class PushRecipientResolver implements OnApplicationBootstrap, OnApplicat
   /** @param manager the transaction of the outbox consumer */
   async enqueue(manager: Work['manager'], messages: readonly PushableMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    const isWebhookWanted = await this.publisher.isWanted(manager);
-    if (this.webPush || isWebhookWanted) await this.repository.insert(manager, messages, isWebhookWanted);
+    const isWantedOfAll = this.audiences.areWanted || (await this.publisher.isWanted(manager));
+    if (this.webPush || isWantedOfAll) await this.waiting.insert(manager, messages, isWantedOfAll);
   }
 
   /** Runs one transaction a batch, until nothing is due. */
   private async resolveDue(): Promise<void> {
     const isWebhookWanted = await this.publisher.isWanted();
-    if (!this.webPush && !isWebhookWanted) return;
+    if (!this.webPush && !isWebhookWanted && !this.audiences.areWanted) return;
     let messages: number;
     do messages = await this.resolveBatch(isWebhookWanted);
     while (messages > 0);

@@ -7,7 +7,6 @@ import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
 import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import { NotificationSettings } from '../../features/notification-levels/notification.settings.js';
 import { haveAccess } from '../../features/users/kinds/access.js';
-import { PushSettings } from './push.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { json, statement, typed } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
@@ -16,17 +15,9 @@ import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
 import type { PushRequest, Recipient } from './push-request-publisher.js';
 import { audiencesOf, newlyMentioned, NOBODY } from './pushed-messages.js';
+import { MessageAudiences } from './message-audiences.js';
 import type { Audience } from './pushed-messages.js';
-
-/** A message that was just sent, or edited. */
-export interface PushableMessage {
-  readonly id: string;
-  readonly roomId: string;
-  readonly seq: number;
-  readonly senderId: number;
-  /** The number of the edit; null: the message was sent. */
-  readonly editSeq: number | null;
-}
+import { WaitingMessagesRepository } from './waiting-messages.repository.js';
 
 export interface ResolvedPushes {
   readonly messages: number;
@@ -53,30 +44,17 @@ const MOST_NAMED = 20;
  */
 @Injectable()
 export class PushRecipientsRepository {
-  private readonly delay: number;
   private readonly threshold: number;
   private readonly hasNotifications: boolean;
 
-  constructor(settings: PushSettings, presenceSettings: PresenceSettings, notificationSettings: NotificationSettings) {
+  constructor(
+    private readonly listeners: MessageAudiences,
+    private readonly waiting: WaitingMessagesRepository,
+    presenceSettings: PresenceSettings,
+    notificationSettings: NotificationSettings,
+  ) {
     this.hasNotifications = notificationSettings.enabled;
-    this.delay = settings.delaySeconds;
     this.threshold = presenceSettings.inactivityThreshold;
-  }
-
-  /**
-   * Enqueues messages, whose recipients are resolved later, unless their room is deleted.
-   * @param always includes messages of rooms where no other member has a browser that receives pushes
-   */
-  async insert(manager: Work['manager'], messages: readonly PushableMessage[], always: boolean): Promise<void> {
-    await INSERT.rows(manager, {
-      messages: messages.map(({ id }) => id),
-      rooms: messages.map(({ roomId }) => roomId),
-      seqs: messages.map(({ seq }) => seq),
-      senders: messages.map(({ senderId }) => senderId),
-      delay: this.delay,
-      always,
-      editSeqs: messages.map(({ editSeq }) => editSeq),
-    });
   }
 
   /**
@@ -88,9 +66,14 @@ export class PushRecipientsRepository {
     manager: Work['manager'],
     { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
   ): Promise<ResolvedPushes> {
-    const looked = await LOOKED.rows(manager, {});
-    if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
-    const audiences = await this.audiences(manager, looked);
+    const due = await LOOKED.rows(manager, {});
+    if (due.length === 0) return { messages: 0, unsent: 0, requests: [] };
+    const all = await this.audiences(manager, due);
+    await this.listeners.resolved(manager, all);
+    const isPushed = await this.arePushed(manager, due, { webPush, isWebhookWanted });
+    const looked = due.filter((_, at) => isPushed[at]);
+    if (looked.length === 0) return { messages: due.length, unsent: 0, requests: [] };
+    const audiences = all.filter((_, at) => isPushed[at]);
     const recipients = audiences.flatMap(({ candidates }, at) => candidates.map((candidate) => ({ at, ...candidate })));
     const row = await RESOLVE.one(manager, {
       threshold: this.threshold,
@@ -111,7 +94,23 @@ export class PushRecipientsRepository {
       areWaiting: recipients.map(({ isWaiting }) => isWaiting),
       senders: recipients.map(({ senderId }) => senderId),
     });
-    return { messages: looked.length, unsent: row.unsent, requests: requestsOf(row) };
+    return { messages: due.length, unsent: row.unsent, requests: requestsOf(row) };
+  }
+
+  /** Whether each of these messages may be pushed to anybody: others are here for the listeners alone. */
+  private async arePushed(
+    manager: Work['manager'],
+    due: readonly RowOf<typeof LOOKED>[],
+    { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
+  ): Promise<boolean[]> {
+    if (isWebhookWanted || !this.listeners.areWanted) return due.map(() => true);
+    const subscribed = webPush
+      ? await this.waiting.subscribedRooms(
+          manager,
+          due.map(({ roomId }) => roomId),
+        )
+      : new Set();
+    return due.map(({ roomId }) => subscribed.has(roomId));
   }
 
   /** In the order of the rows. */
@@ -264,25 +263,4 @@ const RESOLVE = statement('pushes.resolve', {
           FROM judged j JOIN users u ON u.id = j.user_id
           WHERE j.reached IS NULL AND NOT j.is_requested GROUP BY j.room_id, j.message_id, j.seq) asked)
       END AS requests`,
-});
-
-const INSERT = statement('pushes.insert', {
-  parameters: {
-    messages: 'uuid[]',
-    rooms: 'uuid[]',
-    seqs: 'int8[]',
-    senders: 'int4[]',
-    delay: 'float8',
-    always: 'bool',
-    editSeqs: '(int8 | null)[]',
-  },
-  columns: {},
-  text: ({ messages, rooms, seqs, senders, delay, always, editSeqs }) => `
-    INSERT INTO pushes (message_id, room_id, seq, due_at, edit_seq)
-    SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => ${delay}), n.edit_seq
-    FROM unnest(${messages}::uuid[], ${rooms}::uuid[], ${seqs}::bigint[], ${senders}::int[], ${editSeqs}::bigint[])
-      AS n (message_id, room_id, seq, sender_id, edit_seq)
-    WHERE EXISTS (SELECT FROM user_rooms m WHERE m.room_id = n.room_id) AND (${always} OR EXISTS (
-      SELECT FROM user_rooms m JOIN push_subscriptions s ON s.user_id = m.user_id
-      WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id))`,
 });

@@ -6,6 +6,7 @@ import { ReminderPushesModule } from '../../features/saved-messages/reminder-pus
 import { UsersModule } from '../../features/users/users.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { MessageAudiences } from './message-audiences.js';
 import { PushRecipientsRepository } from './push-recipients.repository.js';
 import { DuePushesRepository } from './due-pushes.repository.js';
 import { PushController } from './push.controller.js';
@@ -23,6 +24,7 @@ import { PushesRepository } from './pushes.repository.js';
 import { PushedReminders } from './pushed-reminders.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
+import { WaitingMessagesRepository } from './waiting-messages.repository.js';
 import { WebPush } from './web-push.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 
@@ -31,6 +33,7 @@ import { PushRequestPublisher } from './push-request-publisher.js';
   imports: [AuthModule, OutboxModule, ReminderPushesModule, WebhooksModule],
   controllers: [PushController],
   providers: [
+    MessageAudiences,
     PushRecipientsRepository,
     DuePushesRepository,
     PushCleanup,
@@ -43,10 +46,12 @@ import { PushRequestPublisher } from './push-request-publisher.js';
     SendPushesJob,
     PushSubscriptionsService,
     SubscriptionsRepository,
+    WaitingMessagesRepository,
     WebPush,
     PushRequestPublisher,
     PushedReminders,
   ],
+  exports: [MessageAudiences],
 })
 export class PushModule {}
 

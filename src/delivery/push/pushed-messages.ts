@@ -30,6 +30,8 @@ export interface Candidate extends Pick<RecipientMembership, 'isRead' | 'isMenti
   readonly senderId: number;
   /** Whether the member has not acknowledged the message. */
   readonly isWaiting: boolean;
+  /** Whether it mentions the member or the room, answers the member, or is of a chat of two. */
+  readonly isAddressed: boolean;
 }
 
 /** A recipient as a member of the room of a message. */
@@ -86,9 +88,12 @@ export async function audiencesOf(source: QuerySource, messages: readonly NamedM
   });
 }
 
-function audienceOf({ senderId, waiting, reached, levels, mentioned }: RowOf<typeof AUDIENCES>): Audience {
+function audienceOf(row: RowOf<typeof AUDIENCES>): Audience {
+  const { senderId, waiting, reached, levels, mentioned, answered, isOfTwo } = row;
   const mentionedIds = new Set(mentioned);
+  const addressedIds = new Set([...mentioned, ...answered]);
   const levelOf = new Map(levels);
+  const isAddressed = (userId: number): boolean => isOfTwo || addressedIds.has(WHOLE_ROOM) || addressedIds.has(userId);
   const candidates = [
     ...waiting.map((userId) => ({
       userId,
@@ -97,6 +102,7 @@ function audienceOf({ senderId, waiting, reached, levels, mentioned }: RowOf<typ
       isWaiting: true,
       level: levelOf.get(userId) ?? null,
       isMentioned: mentionedIds.has(WHOLE_ROOM) || mentionedIds.has(userId),
+      isAddressed: isAddressed(userId),
     })),
     ...reached.map((userId) => ({
       userId,
@@ -105,6 +111,7 @@ function audienceOf({ senderId, waiting, reached, levels, mentioned }: RowOf<typ
       isWaiting: false,
       level: null,
       isMentioned: false,
+      isAddressed: isAddressed(userId),
     })),
   ];
   return { candidates, unsent: undefined };
@@ -150,6 +157,7 @@ export async function newlyMentioned(
       isWaiting,
       level,
       isMentioned: true,
+      isAddressed: true,
       isRead: hasReadMention({ isRead: !isWaiting, isMentioned: true, isNotified }, hasNotifications),
     }));
     return { candidates, unsent: undefined };
@@ -204,7 +212,7 @@ const MENTIONED = statement('pushed_messages.mentioned', {
 /**
  * `reached` are the members who have acknowledged or read the message. `levels` has those who have chosen one for the
  * room. {@link WHOLE_ROOM} is among `mentioned` if it mentions the room. `silent` is the number of the members, if the
- * message is silent.
+ * message is silent. `answered` are the senders of the message that it answers, and of the first one of its thread.
  */
 const AUDIENCES = statement('pushed_messages.audiences', {
   parameters: PLACES,
@@ -216,6 +224,8 @@ const AUDIENCES = statement('pushed_messages.audiences', {
     reached: 'int4[]',
     levels: json<readonly (readonly [userId: number, level: NotifyLevel])[]>(),
     mentioned: 'int4[]',
+    answered: 'int4[]',
+    isOfTwo: 'bool not null',
   },
   isPrepared: true,
   text: (places) => {
@@ -231,8 +241,13 @@ const AUDIENCES = statement('pushed_messages.audiences', {
           FROM ${earlierMembers} AND m.is_silent IS NOT TRUE AND ${roomLevel('member')} IS NOT NULL)) AS levels,
         ARRAY(
           SELECT n.user_id FROM mentions n
-          WHERE m.has_mentions AND n.room_id = m.room_id${ofRooms('n')} AND n.message_id = m.id) AS mentioned
-      FROM messages m WHERE ${isNamed(places)}`;
+          WHERE m.has_mentions AND n.room_id = m.room_id${ofRooms('n')} AND n.message_id = m.id) AS mentioned,
+        ARRAY(
+          SELECT p.sender_id FROM messages p
+          WHERE p.room_id = m.room_id${ofRooms('p')} AND p.id IN (m.parent_id, m.thread_id)) AS answered,
+        r.pair_key IS NOT NULL AS "isOfTwo"
+      FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ANY (${places.rooms})`)}
+      WHERE ${isNamed(places)}`;
   },
 });
 

@@ -4,6 +4,9 @@ import { Signals } from '../../platform/cluster-signals/signals.js';
 import type { SignalKind } from '../../platform/cluster-signals/signals.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
+import { externalIdsOfRooms } from '../../features/rooms/product/room-external-ids.repository.js';
+import { externalIdsOf } from '../../features/users/user.rows.js';
+import { idsIn, withExternalIds } from './external-ids.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import type { WebhookEvent } from './webhook-event.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -25,17 +28,31 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Enqueues events for every active webhook that subscribes to them.
+   * Enqueues events for every active webhook that subscribes to them. The users and rooms of a product have their external ids.
    * @returns the number of deliveries
    */
   async enqueue(manager: Work['manager'], events: readonly WebhookEvent[]): Promise<number> {
     if (events.length === 0) return 0;
     const active = await this.webhooks.active(manager);
-    const deliveries = events.flatMap((webhookEvent) =>
-      active
-        .filter(({ events }) => events.includes(webhookEvent.event))
-        .map(({ id }) => ({ webhookId: id, webhookEvent })),
-    );
+    const wanted = events.filter(({ event }) => active.some((webhook) => webhook.events.includes(event)));
+    const found = wanted.map(({ data }) => idsIn(data));
+    const ids = {
+      users: await externalIdsOf(
+        manager,
+        found.flatMap(({ users }) => users),
+      ),
+      rooms: await externalIdsOfRooms(
+        manager,
+        found.flatMap(({ rooms }) => rooms),
+      ),
+    };
+    const hasAny = ids.users.size + ids.rooms.size > 0;
+    const deliveries = wanted.flatMap((given) => {
+      const webhookEvent = hasAny ? { ...given, data: withExternalIds(given.data, ids) } : given;
+      return active
+        .filter(({ events }) => events.includes(given.event))
+        .map(({ id }) => ({ webhookId: id, webhookEvent }));
+    });
     return (await this.deliveries.insert(manager, deliveries)).length;
   }
 

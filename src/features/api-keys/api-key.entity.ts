@@ -13,6 +13,9 @@ export const SCOPES = {
   'users:write': 'change the profile and the settings of its user',
   'reports:read': 'read reports that its user may resolve',
   'reports:write': 'report messages and users, and resolve reports',
+  'users:manage': 'create, change, deactivate and erase the users of its product',
+  'tokens:issue': 'issue access tokens for the users of its product, and end their log-ins',
+  'rooms:manage': 'create and change the rooms of its product, and their members',
   'act-as-anybody': 'act for any user that a request names in Parley-User',
 } as const;
 
@@ -22,6 +25,20 @@ export type Scope = keyof typeof SCOPES;
 export type RouteScope = Exclude<Scope, typeof IMPERSONATION>;
 
 export const IMPERSONATION = 'act-as-anybody';
+
+/**
+ * The scopes of the backend of a product, which acts on its users and rooms by its own ids. A key that has no others
+ * needs no user.
+ */
+export const BACKEND_SCOPES = ['users:manage', 'tokens:issue', 'rooms:manage'] as const satisfies readonly Scope[];
+
+export type BackendScope = (typeof BACKEND_SCOPES)[number];
+
+export const isBackendScope = (scope: string): scope is BackendScope =>
+  (BACKEND_SCOPES as readonly string[]).includes(scope);
+
+/** The scopes that only an operator gives to a key, with a command. */
+export const OPERATOR_SCOPES: readonly Scope[] = [IMPERSONATION, ...BACKEND_SCOPES];
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
 

@@ -13,7 +13,7 @@ import { UsersService } from '../users/users.service.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import type { ApiKeyView } from './api-keys.repository.js';
 import { newKey } from './key-token.js';
-import { IMPERSONATION, isScope, SCOPES } from './api-key.entity.js';
+import { IMPERSONATION, isBackendScope, isScope, SCOPES } from './api-key.entity.js';
 
 export interface NewKeyOptions {
   readonly name: string;
@@ -59,6 +59,11 @@ export class ApiKeysService {
     if (only && username !== undefined) {
       throw invalid({ only: [`Limits the scope ${IMPERSONATION}, which a key with a user does not have.`] });
     }
+    if (only && wanted.some(isBackendScope)) {
+      throw invalid({
+        only: [`Limits the scope ${IMPERSONATION}, and not ${wanted.filter(isBackendScope).join(', ')}.`],
+      });
+    }
     const expiresAt = lifetime === undefined ? null : after(lifetime);
     const userId = username === undefined ? null : (await this.users.tokenHolder(username)).id;
     const onlyUserIds = only ? await this.idsOf(only) : null;
@@ -77,7 +82,7 @@ export class ApiKeysService {
         scopes: wanted,
         userId,
         onlyUserIds,
-        makerId: typeof actor === 'object' ? actor.userId : null,
+        makerId: typeof actor === 'object' ? (actor.userId ?? null) : null,
         expiresAt,
       });
       const limit = onlyUserIds && { only_user_ids: onlyUserIds };
@@ -135,6 +140,7 @@ function checkScopes(scopes: readonly string[], hasUser: boolean): void {
   if (unknownScope !== undefined || scopes.length === 0) {
     throw invalid({ scopes: [`Must be some of ${Object.keys(SCOPES).join(', ')}.`] });
   }
+  if (!hasUser && scopes.every(isBackendScope)) return;
   if (hasUser === scopes.includes(IMPERSONATION)) {
     const reason = hasUser
       ? `A key with a user acts for that user only: leave out the user, or the scope ${IMPERSONATION}.`

@@ -9,7 +9,8 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { ApiMetrics } from './api-metrics.js';
 import type { ApiKeyStatus } from './api-key-status.repository.js';
 import { IMPERSONATION } from './api-key.entity.js';
-import type { RouteScope } from './api-key.entity.js';
+import type { BackendScope, RouteScope } from './api-key.entity.js';
+import type { BackendKey } from './key-authorities.js';
 import { KeyCheck, ON_BEHALF_OF } from './key-check.js';
 
 /** The user that a request acts for. */
@@ -38,6 +39,26 @@ export class KeyAccess {
    * @throws ApiError 400, 401, 403, 429; NotFoundException if `API` is off
    */
   async authenticate(context: ExecutionContext, scope: RouteScope): Promise<ApiUser> {
+    const { key, isNamed } = await this.checked(context, scope);
+    return apiUserOf(key, isNamed);
+  }
+
+  /**
+   * For a route on which the key acts as the backend of a product, and not for a user.
+   * @throws as {@link authenticate}
+   */
+  async authenticateBackend(context: ExecutionContext, scope: BackendScope): Promise<BackendKey> {
+    const { key, isNamed } = await this.checked(context, scope);
+    if (isNamed) {
+      throw new ApiError(HttpStatus.BAD_REQUEST, `The key acts for its product: leave out ${ON_BEHALF_OF}.`, 'invalid');
+    }
+    return { id: key.keyId, userId: key.isBound ? allowedUser(key.user, null).profile.id : undefined };
+  }
+
+  private async checked(
+    context: ExecutionContext,
+    scope: RouteScope,
+  ): Promise<{ readonly key: ApiKeyStatus; readonly isNamed: boolean }> {
     if (!this.settings.enabled) throw new NotFoundException();
     const http = context.switchToHttp();
     const request = http.getRequest<RoutedRequest>();
@@ -46,7 +67,7 @@ export class KeyAccess {
     if (!key.scopes.includes(scope)) {
       throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${scope}.`, 'scope_missing');
     }
-    return apiUserOf(key, request.headers[ON_BEHALF_OF.toLowerCase()] !== undefined);
+    return { key, isNamed: request.headers[ON_BEHALF_OF.toLowerCase()] !== undefined };
   }
 }
 

@@ -7,10 +7,18 @@ export interface ActingUser {
   readonly client?: ActorClient | undefined;
 }
 
+/** A program with an API key that has no user. */
+export interface ActingKey {
+  readonly userId?: undefined;
+  readonly apiKeyId: string;
+  readonly client?: undefined;
+}
+
 /**
- * The actor of an audited action: a user, an operator by a command, or an unknown person, as in an attempt to log in.
+ * The actor of an audited action: a user, a program without a user, an operator by a command, or an unknown person, as in
+ * an attempt to log in.
  */
-export type AuditActor = 'operator' | 'unknown' | ActingUser;
+export type AuditActor = 'operator' | 'unknown' | ActingUser | ActingKey;
 
 export const actingUser = ({ user, apiKey, client }: Actor): ActingUser => ({
   userId: user.id,
@@ -43,7 +51,7 @@ export const toEach = (subjectIds: readonly number[], act: AuditedAct): AuditedA
 export interface AuditEntry {
   readonly id: number;
   readonly at: string;
-  /** Null: an operator, or an unknown person ({@link isByOperator}). */
+  /** Null: an operator, a program without a user, or an unknown person ({@link isByOperator}). */
   readonly actor: AuditedUser | null;
   /** The API key with which a program acted for the user; null: there was none. */
   readonly key: AuditedKey | null;
@@ -56,8 +64,8 @@ export interface AuditEntry {
 }
 
 /** Whether an operator did it. */
-export const isByOperator = ({ actor, action }: AuditEntry): boolean =>
-  actor === null && !action.startsWith(OF_UNKNOWN);
+export const isByOperator = ({ actor, key, action }: AuditEntry): boolean =>
+  actor === null && key === null && !action.startsWith(OF_UNKNOWN);
 
 /** The address of the actor, of IPv6 the network, and the id of the log-in. */
 export interface AuditOrigin {

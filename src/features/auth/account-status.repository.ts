@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LimitedToRooms, RoomLimit } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
 import { BatchLoader } from '../../platform/async/batch-loader.js';
@@ -20,7 +21,7 @@ export interface AccountStatus {
   readonly tokensValidAfter: Date | null;
   readonly roomsVersion: number;
   /** Undefined if there is none or it was revoked. */
-  readonly login: { readonly jtiHash: string; readonly proof: LogInProof } | undefined;
+  readonly login: (LimitedToRooms & { readonly jtiHash: string; readonly proof: LogInProof }) | undefined;
 }
 
 interface Question<Name> {
@@ -36,14 +37,15 @@ interface Question<Name> {
 export class AccountStatusRepository {
   private readonly byId = loader<number>((asked) => BY_ID.rows(this.source, asked));
   private readonly byUsername = loader<string>((asked) => BY_USERNAME.rows(this.source, asked));
+  private readonly byExternalId = loader<string>((asked) => BY_EXTERNAL_ID.rows(this.source, asked));
 
   constructor(private readonly source: DataSource) {}
 
   find({ user, login }: VerifiedToken): Promise<AccountStatus | undefined> {
     const family = login?.family ?? null;
-    return 'id' in user
-      ? this.byId.load({ user: user.id, family })
-      : this.byUsername.load({ user: user.usernameKey, family });
+    if ('id' in user) return this.byId.load({ user: user.id, family });
+    if ('externalId' in user) return this.byExternalId.load({ user: user.externalId, family });
+    return this.byUsername.load({ user: user.usernameKey, family });
   }
 }
 
@@ -68,9 +70,11 @@ function accountStatusOf({ id, ...row }: AccountRow): AccountStatus | undefined 
     isActive: row.is_active && row.deleted_at === null,
     tokensValidAfter: row.tokens_valid_after,
     roomsVersion: row.rooms_version,
-    login: row.jti_hash === null ? undefined : { jtiHash: row.jti_hash, proof },
+    login: row.jti_hash === null ? undefined : { jtiHash: row.jti_hash, proof, rooms: limitOf(row.room_ids) },
   };
 }
+
+const limitOf = (ids: readonly string[] | null): RoomLimit => (ids === null ? undefined : new Set(ids));
 
 /** In the row of a user that does not exist the id is null, and so are all others. */
 const ACCOUNT = {
@@ -87,12 +91,13 @@ const ACCOUNT = {
   jti_hash: 'text | null',
   has_second_factor: 'bool | null',
   is_fresh: 'bool | null',
+  room_ids: 'uuid[] | null',
 } as const satisfies Types;
 type AccountRow = ValuesOf<typeof ACCOUNT>;
 
 /** Looks up all names in one statement, in their order. `OFFSET 0` forces lookups by key in place of a join. */
 const accounts = (column: string, names: string, families: string): string => `
-  SELECT u.*, t.jti_hash, t.has_second_factor,
+  SELECT u.*, t.jti_hash, t.has_second_factor, t.room_ids,
     t.authenticated_at > now() - interval '${String(FRESH_SECONDS)} seconds' AS is_fresh
   FROM unnest(${names}, ${families}::uuid[]) WITH ORDINALITY AS asked (name, family, place)
   LEFT JOIN LATERAL (
@@ -100,7 +105,7 @@ const accounts = (column: string, names: string, families: string): string => `
       ${haveAccess('users')} AS is_active, deleted_at, tokens_valid_after, rooms_version
     FROM users WHERE ${column} = asked.name OFFSET 0) u ON true
   LEFT JOIN LATERAL (
-    SELECT jti_hash, authenticated_at, has_second_factor FROM refresh_tokens
+    SELECT jti_hash, authenticated_at, has_second_factor, room_ids FROM refresh_tokens
     WHERE family = asked.family AND user_id = u.id AND revoked_at IS NULL OFFSET 0) t ON true
   ORDER BY asked.place`;
 
@@ -109,6 +114,13 @@ const BY_ID = statement('account_status.by_id', {
   columns: ACCOUNT,
   isPrepared: true,
   text: ({ names, families }) => accounts('id', `${names}::int[]`, families),
+});
+
+const BY_EXTERNAL_ID = statement('account_status.by_external_id', {
+  parameters: { names: 'text[]', families: '(uuid | null)[]' },
+  columns: ACCOUNT,
+  isPrepared: true,
+  text: ({ names, families }) => accounts('external_id', `${names}::text[]`, families),
 });
 
 const BY_USERNAME = statement('account_status.by_username', {

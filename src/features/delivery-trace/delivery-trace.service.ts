@@ -31,6 +31,16 @@ export class DeliveryTraceService {
   ) {}
 
   /**
+   * As {@link trace}, of the message with a number in a room.
+   * @throws Refusal 4004 if there is no such message or user
+   */
+  async traceAt(roomId: string, number: number, username: string): Promise<Trace> {
+    const id = await this.repository.idAt(roomId, number);
+    if (id === undefined) throw notFound(`The room has no message with the number ${String(number)}.`);
+    return this.trace(id, username);
+  }
+
+  /**
    * @param username may be the placeholder of a deleted user
    * @throws Refusal 4003 if the id is no UUID, 4004 if there is no such message or user
    */

@@ -28,6 +28,11 @@ export class TraceRepository {
     return { ...row, sender: row.senderId === null ? null : (users.get(row.senderId)?.username ?? null) };
   }
 
+  /** The id of a message that is still stored; undefined: the room has none with the number. */
+  async idAt(roomId: string, number: number): Promise<string | undefined> {
+    return (await AT_NUMBER.row(this.source, { room: roomId, number }))?.id;
+  }
+
   async user(id: number): Promise<TracedUser> {
     return this.source.manager.findOneOrFail(User, {
       select: { id: true, username: true, isActive: true, deletedAt: true, lastSeenAt: true },
@@ -61,6 +66,12 @@ const PLACE = statement('trace.place', {
     SELECT room_id FROM messages WHERE id = ${id}
     UNION ALL
     SELECT room_id FROM message_deletions WHERE message_id = ${id}`,
+});
+
+const AT_NUMBER = statement('trace.at_number', {
+  parameters: { room: 'uuid', number: 'int8' },
+  columns: { id: 'uuid' },
+  text: ({ room, number }) => `SELECT id FROM messages WHERE room_id = ${room} AND seq = ${number}`,
 });
 
 /** The time of a deletion is in the change log of the room, for a day. */

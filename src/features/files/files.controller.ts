@@ -38,6 +38,7 @@ export class FilesController {
     summary:
       'Returns a file of a message, or a part of it, to who may read the message now, or an avatar to every user. `?thumbnail` is the small picture of a file.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:read',
     answers: {
       200: {
@@ -79,7 +80,7 @@ export class FilesController {
   }
 
   private readable(id: string, query: FileQuery, { user }: Reader): Promise<ReadableFile | undefined> {
-    if (user) return this.files.byUser(user.userId, id);
+    if (user) return this.files.byUser(user, id);
     const signature = signatureIn(query);
     return signature ? this.files.byAddress(id, signature) : Promise.resolve(undefined);
   }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isWithin } from '@parley/realtime/requests';
+import type { LimitedToRooms } from '@parley/realtime/requests';
 
 import type { Branded } from '../../platform/types/branded.js';
 import { UploadSettings } from '../uploads/upload.settings.js';
@@ -16,6 +18,15 @@ export interface ReadableFile extends Branded<'file.read'> {
   readonly secondsLeft: number | undefined;
 }
 
+/** A user with a token, which may be limited to rooms. */
+export interface FileReader extends LimitedToRooms {
+  readonly userId: number;
+}
+
+/** Whether a file is for a room that the token is for. A token that is limited to rooms has no files without one. */
+export const isOfOwnRoom = (reader: LimitedToRooms, { roomId }: Pick<Upload, 'roomId'>): boolean =>
+  isWithin(reader, roomId ?? '');
+
 /** An avatar that is removed is not shown any more, and its bytes never change. */
 const AVATAR_SECONDS = 86_400;
 
@@ -32,16 +43,18 @@ export class ReadableFiles {
   ) {}
 
   /** @returns undefined if there is no such file for the user */
-  async byUser(userId: number, id: string): Promise<ReadableFile | undefined> {
+  async byUser(reader: FileReader, id: string): Promise<ReadableFile | undefined> {
     const upload = await this.uploads.find(id);
     if (upload?.state !== 'ready') return undefined;
-    return (await this.mayRead(userId, upload)) ? readable(upload) : undefined;
+    return (await this.mayRead(reader, upload)) ? readable(upload) : undefined;
   }
 
-  private async mayRead(userId: number, upload: Upload): Promise<boolean> {
+  private async mayRead(reader: FileReader, upload: Upload): Promise<boolean> {
+    const { userId } = reader;
     const { messageId, roomId } = upload;
-    if (messageId && roomId) return this.readers.mayRead(userId, roomId, messageId);
-    return upload.userId === userId || isUsedAvatar(upload);
+    if (isUsedAvatar(upload)) return true;
+    if (!isOfOwnRoom(reader, upload)) return false;
+    return messageId && roomId ? this.readers.mayRead(userId, roomId, messageId) : upload.userId === userId;
   }
 
   /** @returns undefined if the address is not, or no longer, valid */

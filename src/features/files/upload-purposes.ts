@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
+import { invalid, notPermitted } from '@parley/protocol';
 import { Choice, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Actor } from '@parley/realtime/requests';
 
@@ -50,6 +50,7 @@ export class UploadPurposes {
   /** @throws Refusal 4003 if the place is not one of the kind, 4004 for a room without the user, 4002 */
   async grant(actor: Actor, { kind = 'message', room_id: room }: UploadRequest): Promise<UploadGrant> {
     if (kind === 'avatar' || kind === 'logo') {
+      if (actor.rooms) throw notPermitted('A token that is limited to rooms may not do this.');
       if (room !== undefined) throw invalid({ room_id: [`Must not be given for ${NAMES[kind]}.`] });
       return kind === 'avatar'
         ? ownAvatar(actor.user.id)

@@ -33,6 +33,7 @@ import type { Upload } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { FileUserGuard, fileUserRefusals, RequestCost } from './file-user.guard.js';
 import { checkRefusals, toPendingUpload, withAnswers } from './upload-answers.js';
+import { isOfOwnRoom } from './readable-files.js';
 import { UploadPurposes, UploadRequest } from './upload-purposes.js';
 
 /** An upload is a row, files in the store, and the check of its bytes. In events of the limit of a user. */
@@ -55,6 +56,7 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Creates an upload, whose bytes are sent to the address in the answer.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:write',
     body: UploadRequest,
     answers: {
@@ -85,10 +87,10 @@ export class UploadsController {
   @RequestCost(CREATION_COST)
   @Post()
   async create(
-    @CurrentUser() { user, role, mayUseRole }: AuthenticatedUser,
+    @CurrentUser() { user, role, mayUseRole, rooms }: AuthenticatedUser,
     @JsonBody(UploadRequest) request: UploadRequest,
   ): Promise<OpenedUpload> {
-    const grant = await this.purposes.grant({ user, role: mayUseRole ? role : 'user' }, request);
+    const grant = await this.purposes.grant({ user, role: mayUseRole ? role : 'user', rooms }, request);
     const { filename, size, mime_type } = request;
     const declared = { filename, bytes: size, mimeType: mime_type };
     const { id, target, expiresAt } = await this.answered(this.service.create(grant, declared));
@@ -98,6 +100,7 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Returns how many bytes of an upload have arrived, as of tus 1.0.0.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:write',
     answers: {
       200: {
@@ -114,17 +117,18 @@ export class UploadsController {
   // Before GET, which answers HEAD too.
   @Head(':upload_id')
   async offset(
-    @CurrentUser() { userId }: AuthenticatedUser,
+    @CurrentUser() user: AuthenticatedUser,
     @Param('upload_id') id: string,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    const upload = await this.own(userId, id);
+    const upload = await this.own(user, id);
     answer(response, await this.answered(this.tus.offset(upload)));
   }
 
   @PublicRoute({
     summary: 'Returns an upload that nothing shows yet.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:write',
     answers: {
       200: { description: 'The upload.', type: 'PendingUpload' },
@@ -133,13 +137,14 @@ export class UploadsController {
     },
   })
   @Get(':upload_id')
-  async one(@CurrentUser() { userId }: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
-    return toPendingUpload(await this.own(userId, id));
+  async one(@CurrentUser() user: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
+    return toPendingUpload(await this.own(user, id));
   }
 
   @PublicRoute({
     summary: 'Checks the bytes of an upload that was sent by a PUT to the store. After tus it changes nothing.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:write',
     answers: {
       200: { description: 'The upload, which a message, a profile or a room may show now.', type: 'PendingUpload' },
@@ -149,31 +154,33 @@ export class UploadsController {
   })
   @RequestCost(CHECK_COST)
   @PostRoute(':upload_id/complete/')
-  async complete(@CurrentUser() { userId }: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
-    const upload = await this.own(userId, id);
+  async complete(@CurrentUser() user: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
+    const upload = await this.own(user, id);
     return toPendingUpload(await this.answered(this.finish.finish(upload)));
   }
 
   @PublicRoute({
     summary: 'Removes an upload that nothing shows.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:write',
     answers: { 204: { description: 'The upload is removed.' }, ...fileUserRefusals, 404: checkRefusals[404] },
   })
   @Delete(':upload_id')
   @HttpCode(HttpStatus.NO_CONTENT)
   async remove(
-    @CurrentUser() { userId }: AuthenticatedUser,
+    @CurrentUser() user: AuthenticatedUser,
     @Param('upload_id') id: string,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<void> {
-    await this.uploads.expire((await this.own(userId, id)).id);
+    await this.uploads.expire((await this.own(user, id)).id);
     response.setHeader('Tus-Resumable', TUS_VERSION);
   }
 
   @PublicRoute({
     summary: 'Appends bytes to an upload, as of tus 1.0.0. The last ones are answered after the check of the file.',
     bearer: 'user',
+    roomTokens: 'open',
     scope: 'messages:write',
     answers: {
       204: {
@@ -192,13 +199,13 @@ export class UploadsController {
   })
   @Patch(':upload_id')
   async append(
-    @CurrentUser() { userId }: AuthenticatedUser,
+    @CurrentUser() user: AuthenticatedUser,
     @Param('upload_id') id: string,
     @Req() request: IncomingMessage,
     @Res() response: ServerResponse,
   ): Promise<void> {
     try {
-      const upload = await this.own(userId, id);
+      const upload = await this.own(user, id);
       answer(response, await this.answered(this.tus.append(upload, request, response)));
     } catch (error) {
       // The rest of the part that the client still sends is not read.
@@ -212,10 +219,10 @@ export class UploadsController {
     return withAnswers(this.metrics.countingFailures(work));
   }
 
-  /** @throws ApiError 404 for an upload of somebody else, and for one that is shown */
-  private async own(userId: number, id: string): Promise<Upload> {
-    const upload = isUUID(id) ? await this.uploads.own(ownUploads(userId), id.toLowerCase()) : undefined;
-    if (!upload) throw new ApiError(HttpStatus.NOT_FOUND, 'No such upload.', 'not_found');
+  /** @throws ApiError 404 for an upload of somebody else or for a room that the token is not for, and for one that is shown */
+  private async own(user: AuthenticatedUser, id: string): Promise<Upload> {
+    const upload = isUUID(id) ? await this.uploads.own(ownUploads(user.userId), id.toLowerCase()) : undefined;
+    if (!upload || !isOfOwnRoom(user, upload)) throw new ApiError(HttpStatus.NOT_FOUND, 'No such upload.', 'not_found');
     return upload;
   }
 }

@@ -60,6 +60,7 @@ export class ImagesController {
   @PublicRoute({
     summary: 'Returns whether the service fetches pictures of other hosts.',
     bearer: 'user',
+    roomTokens: 'open',
     answers: { 200: { description: '`enabled`.', type: 'ImageProxyStatus' }, ...userRefusals },
   })
   @Get('status/')
@@ -70,6 +71,7 @@ export class ImagesController {
   @PublicRoute({
     summary: 'Returns a picture of another host, which the service fetches, writes anew and keeps for a day.',
     bearer: 'user',
+    roomTokens: 'open',
     answers: {
       200: { description: 'The picture.', contentType: 'application/octet-stream' },
       400: { description: 'It is no http or https URL: `invalid`.', type: 'HttpError' },

@@ -20,8 +20,8 @@ export class MessageRooms {
    * @param ids in lower case
    * @param given the room that the request names, if it does: it is not known whether the messages are there
    */
-  of({ user }: Actor, ids: readonly string[], given: string | null | undefined): Promise<NamedInRoom[]> {
-    return amongRooms(ids, given, () => FIND.rows(this.source, { messages: ids, user: user.id }));
+  async of(actor: Actor, ids: readonly string[], given: string | null | undefined): Promise<NamedInRoom[]> {
+    return amongRooms(actor, ids, given, () => FIND.rows(this.source, { messages: ids, user: actor.user.id }));
   }
 }
 

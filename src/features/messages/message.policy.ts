@@ -3,6 +3,7 @@ import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
+import { requireWithin } from '@parley/realtime/requests';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { Branded } from '../../platform/types/branded.js';
@@ -11,7 +12,7 @@ import type { UploadGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import { AbilityCache } from '../rooms/membership/membership.js';
-import type { MemberRole, Membership, MemberUser, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
+import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
 
 type MessageAction = 'message.send' | 'message.mention_room' | 'message.type' | ChangeAction;
 
@@ -210,16 +211,16 @@ export class MessagePolicy {
   constructor(private readonly memberships: MembershipCache) {}
 
   /** @throws Refusal 4004 for a non-member, 4002 */
-  async maySend({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.fromCache('message.send', user, roomId);
+  async maySend(actor: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
+    return this.fromCache('message.send', actor, roomId);
   }
 
   /**
    * As {@link maySend}, after a grant has become invalid: reads the membership from the database.
    * @throws Refusal 4004 for a user who is no longer a member, 4002
    */
-  async maySendStill({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.require('message.send', await this.memberships.refresh(user, roomId));
+  async maySendStill(actor: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
+    return this.require('message.send', await this.memberships.refresh(actor, roomId));
   }
 
   /** Who may send in a room may add files to it, if it allows them. @throws Refusal 4004 for a non-member, 4002, 4003 */
@@ -234,12 +235,8 @@ export class MessagePolicy {
    * @param isSmall whether the room has at most `MAX_ROOM_MENTION` members
    * @throws Refusal 4004 for a non-member, 4002
    */
-  async mayMentionRoom(
-    { user }: Actor,
-    roomId: string,
-    isSmall: boolean,
-  ): Promise<MessageGrant<'message.mention_room'>> {
-    return this.fromCache('message.mention_room', user, roomId, { isSmall });
+  async mayMentionRoom(actor: Actor, roomId: string, isSmall: boolean): Promise<MessageGrant<'message.mention_room'>> {
+    return this.fromCache('message.mention_room', actor, roomId, { isSmall });
   }
 
   /** As {@link mayMentionRoom}, in a locked room. @throws Refusal 4002 */
@@ -248,23 +245,26 @@ export class MessagePolicy {
   }
 
   /** @throws Refusal 4004 for a non-member, 4002 */
-  async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
-    return this.fromCache('message.type', user, roomId);
+  async mayType(actor: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
+    return this.fromCache('message.type', actor, roomId);
   }
 
   /** Every user may acknowledge and read all messages of their rooms. */
-  mayAcknowledge({ user }: Actor, roomId: string): ReceiptGrant {
-    return { userId: user.id, roomId } as ReceiptGrant;
+  mayAcknowledge(actor: Actor, roomId: string): ReceiptGrant {
+    requireWithin(actor, roomId);
+    return { userId: actor.user.id, roomId } as ReceiptGrant;
   }
 
   /** Every member may follow the threads of the room. */
-  mayFollow({ user }: Actor, roomId: string): ThreadFollowGrant {
-    return { userId: user.id, roomId } as ThreadFollowGrant;
+  mayFollow(actor: Actor, roomId: string): ThreadFollowGrant {
+    requireWithin(actor, roomId);
+    return { userId: actor.user.id, roomId } as ThreadFollowGrant;
   }
 
   /** Every member may keep drafts, also who may not send: they concern nobody else. */
-  mayDraft({ user }: Actor, roomId: string): DraftGrant {
-    return { userId: user.id, roomId } as DraftGrant;
+  mayDraft(actor: Actor, roomId: string): DraftGrant {
+    requireWithin(actor, roomId);
+    return { userId: actor.user.id, roomId } as DraftGrant;
   }
 
   /**
@@ -284,14 +284,14 @@ export class MessagePolicy {
   /** A cached membership may be outdated: if it does not permit the action, the database is read before a refusal. */
   private async fromCache<Action extends 'message.send' | 'message.mention_room' | 'message.type'>(
     action: Action,
-    user: MemberUser,
+    actor: Actor,
     roomId: string,
     circumstances: Circumstances = {},
   ): Promise<MessageGrant<Action>> {
-    const remembered = await this.memberships.find(user, roomId);
+    const remembered = await this.memberships.find(actor, roomId);
     const membership = this.permits(action, remembered, circumstances)
       ? remembered
-      : await this.memberships.refresh(user, roomId);
+      : await this.memberships.refresh(actor, roomId);
     return this.require(action, membership, circumstances);
   }
 

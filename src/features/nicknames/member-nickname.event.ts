@@ -26,6 +26,7 @@ class MemberNicknameRequest {
   name: 'member.nickname',
   summary: 'Sets the nickname of the user in a room, or removes that of a member.',
   request: MemberNicknameRequest,
+  roomTokens: 'open',
   emits: ['membernickname.dispatch'],
 })
 export class MemberNicknameEvent implements EventHandler<MemberNicknameRequest> {

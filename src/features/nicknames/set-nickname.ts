@@ -68,7 +68,7 @@ export class SetNickname {
     { actor }: Pick<EventContext, 'actor'>,
     wanted: WantedNickname,
   ): Promise<Permitted<WantedNickname>> {
-    const { room } = await this.memberships.find(actor.user, wanted.roomId);
+    const { room } = await this.memberships.find(actor, wanted.roomId);
     const place = { action: 'profile', room: { id: room.id, type: room.type }, sender: actor.user } as const;
     return this.moderation.permit(place, wanted, { paths: ['nickname'], fixed: [] });
   }

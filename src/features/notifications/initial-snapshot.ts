@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '@parley/protocol';
 import type { OutboundFrame } from '@parley/realtime/hub';
 import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
@@ -42,11 +41,12 @@ export class InitialSnapshotService extends InitialSnapshots {
     this.users = new BatchLoader((userIds) => users.read(userIds));
   }
 
-  override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
+  override async read(actor: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { epochId } = this.history;
+    const { user } = actor;
     const known = this.users.load(user.id);
     const [{ rooms, numbers, invitations, isWithoutCounts }, { privateSeq }] = await Promise.all([
-      this.pending(user, known),
+      this.pending(actor, known),
       known,
     ]);
     const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
@@ -68,7 +68,7 @@ export class InitialSnapshotService extends InitialSnapshots {
           unread: countsOf(rooms, ({ unread }) => unread),
           unread_mentions: countsOf(rooms, ({ unreadMentions }) => unreadMentions),
           invitations,
-          private_seq: privateSeq,
+          ...(!actor.rooms && { private_seq: privateSeq }),
           ...(user.is_guest === true && { is_guest: true }),
         },
       },
@@ -79,8 +79,8 @@ export class InitialSnapshotService extends InitialSnapshots {
   }
 
   /** If notifications are switched off, nothing is pending. */
-  private async pending(user: User, known: Promise<FirstFrameUser>): Promise<PendingSnapshot> {
-    const snapshot = await this.reader.read(user, known);
+  private async pending(actor: Actor, known: Promise<FirstFrameUser>): Promise<PendingSnapshot> {
+    const snapshot = await this.reader.read(actor, known);
     if (this.notificationSettings.enabled) return snapshot;
     return { ...snapshot, rooms: snapshot.rooms.map((room) => ({ ...room, pending: 0 })) };
   }

@@ -31,9 +31,12 @@ export class RoomListPages {
   ) {}
 
   /** @throws Refusal 4003 */
-  async page({ user }: Actor, { areArchived, limit, cursor }: RoomListPageRequest): Promise<ListedRooms> {
+  async page(
+    { user, rooms: within }: Actor,
+    { areArchived, limit, cursor }: RoomListPageRequest,
+  ): Promise<ListedRooms> {
     const after = decoded(cursor);
-    const { rooms, next, truncated } = await this.repository.page(user.id, { areArchived, limit, after });
+    const { rooms, next, truncated } = await this.repository.page(user.id, { areArchived, limit, after, within });
     return { rooms: rooms.map((item) => this.entry(item)), next_cursor: next ? encoded(next) : null, truncated };
   }
 

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isWithin } from '@parley/realtime/requests';
+import type { RoomLimit } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
 import { isMuted } from '../notification-levels/level-sql.js';
@@ -15,6 +17,8 @@ export interface WantedRooms {
   readonly limit: number;
   /** Undefined: the first page. */
   readonly after: RoomListCursor | undefined;
+  /** The rooms to which the token is limited. */
+  readonly within: RoomLimit;
 }
 
 /** The order of the rooms in the list of a user. Raw SQL, because a room is measured before it is read. */
@@ -23,9 +27,10 @@ export class RoomPlacesRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The rooms of a page in their order, with their bytes. */
-  async page(userId: number, { areArchived, limit, after }: WantedRooms): Promise<readonly PlaceRow[]> {
+  async page(userId: number, { areArchived, limit, after, within }: WantedRooms): Promise<readonly PlaceRow[]> {
     const listed = await ROOMS_OF_USER.rows(this.source, { user: userId });
-    const wanted = { user: userId, rooms: listed.map(({ room_id }) => room_id), limit };
+    const all = listed.map(({ room_id }) => room_id);
+    const wanted = { user: userId, rooms: all.filter((id) => isWithin({ rooms: within }, id)), areAll: !within, limit };
     const statements = areArchived ? ARCHIVED : PRESENT;
     if (!after) return statements.first.rows(this.source, wanted);
     const { began, recent, seen, activity, roomId } = after;
@@ -54,7 +59,7 @@ const isArchived = (rooms: string): string => `(s.archived_seq IS NOT NULL AND (
 
 const isPresent = (rooms: string): string => `NOT ${isArchived(rooms)}`;
 
-const WANTED = { user: 'int4', rooms: 'uuid[]', limit: 'int8' } as const satisfies Types;
+const WANTED = { user: 'int4', rooms: 'uuid[]', areAll: 'bool', limit: 'int8' } as const satisfies Types;
 
 const PLACE = {
   room_id: 'uuid',
@@ -76,11 +81,11 @@ interface Placing {
 
 /**
  * Reads the memberships of the user by the index that has them together, and for each the room and its latest message
- * by their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too. It measures
- * the rooms after LIMIT.
+ * by their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too: they are one for
+ * a token that is limited to rooms alone. It measures the rooms after LIMIT.
  */
 const placed = (
-  { user, rooms, limit }: Readonly<Record<keyof typeof WANTED, string>>,
+  { user, rooms, areAll, limit }: Readonly<Record<keyof typeof WANTED, string>>,
   { activity, from, listed }: Placing,
 ): string => `
   SELECT mine.room_id, ${microseconds('mine.activity')} AS activity,
@@ -90,7 +95,7 @@ const placed = (
     SELECT s.room_id, coalesce(${activity}, r.created_at) AS activity
     FROM room_members s JOIN rooms r ON r.id = s.room_id
       LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id
-    WHERE s.user_id = ${user} AND ${rooms}::uuid[] IS NOT NULL
+    WHERE s.user_id = ${user} AND (${areAll} OR s.room_id = ANY (${rooms}))
       AND ${listed(rooms)}${onWorkers(`s.room_id = ANY (${rooms}) AND r.id = ANY (${rooms})`)}
     OFFSET 0) mine
   WHERE ${from} ORDER BY mine.activity DESC, mine.room_id DESC LIMIT ${limit}`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireWithin } from '@parley/realtime/requests';
 import type { Actor } from '@parley/realtime/requests';
 import type { Branded } from '../../platform/types/branded.js';
 
@@ -14,8 +15,10 @@ export interface OwnRoomGrant extends Branded<'room.prefer'> {
 /** Every member has preferences of a room, which concern nobody else. */
 @Injectable()
 export class RoomPreferencePolicy {
-  mayPrefer({ user }: Actor, roomId: string): OwnRoomGrant {
-    return { userId: user.id, roomId } as OwnRoomGrant;
+  /** @throws Refusal 4004 for a room that the token is not for */
+  mayPrefer(actor: Actor, roomId: string): OwnRoomGrant {
+    requireWithin(actor, roomId);
+    return { userId: actor.user.id, roomId } as OwnRoomGrant;
   }
 
   /** The service ends a mute at its time. */

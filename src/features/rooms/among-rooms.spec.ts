@@ -9,7 +9,7 @@ describe('amongRooms', () => {
       { id: 'a', roomId: FIRST },
       { id: 'c', roomId: SECOND },
     ];
-    await expect(amongRooms(['a', 'b', 'c', 'd'], undefined, () => Promise.resolve(found))).resolves.toEqual([
+    await expect(amongRooms({}, ['a', 'b', 'c', 'd'], undefined, () => Promise.resolve(found))).resolves.toEqual([
       { roomId: FIRST, ids: ['a'], isGiven: false },
       { roomId: SECOND, ids: ['b', 'c'], isGiven: false },
     ]);
@@ -19,7 +19,7 @@ describe('amongRooms', () => {
     const find = (): never => {
       throw new Error('a lookup');
     };
-    await expect(amongRooms(['a', 'b'], SECOND.toUpperCase(), find)).resolves.toEqual([
+    await expect(amongRooms({}, ['a', 'b'], SECOND.toUpperCase(), find)).resolves.toEqual([
       { roomId: SECOND, ids: ['a', 'b'], isGiven: true },
     ]);
   });

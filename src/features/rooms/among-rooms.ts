@@ -1,5 +1,6 @@
 import { invalid } from '@parley/protocol';
-import { idsOf } from '@parley/realtime/requests';
+import { idsOf, isWithin, requireWithin } from '@parley/realtime/requests';
+import type { LimitedToRooms } from '@parley/realtime/requests';
 
 import { grouped } from '../../platform/collections/groups.js';
 
@@ -20,16 +21,23 @@ export interface NamedInRoom {
 /**
  * Groups the ids of a request by room, in the order in which rooms are locked: that of the room ids. Each later
  * statement names one of these rooms, so that it touches no other.
+ * @param holder whose token may be limited to rooms: what is in others is not found
  * @param given the room that the request names, if it does
  * @param find looks up the rooms of the ids; those that it does not find are in no room
+ * @throws Refusal 4004 for a given room that the token is not for
  */
 export async function amongRooms(
+  holder: LimitedToRooms,
   ids: readonly string[],
   given: string | null | undefined,
   find: () => Promise<readonly PlacedId[]>,
 ): Promise<NamedInRoom[]> {
+  if (typeof given === 'string') requireWithin(holder, given);
   if (typeof given === 'string') return [{ roomId: given.toLowerCase(), ids, isGiven: true }];
-  const byRoom = grouped(await find(), ({ roomId }) => roomId);
+  const byRoom = grouped(
+    (await find()).filter(({ roomId }) => isWithin(holder, roomId)),
+    ({ roomId }) => roomId,
+  );
   return [...byRoom]
     .map(([roomId, found]) => ({ roomId, ids: found.map(({ id }) => id), isGiven: false }))
     .sort((one, other) => (one.roomId < other.roomId ? -1 : 1));

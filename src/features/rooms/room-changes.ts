@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { RoomNotice, User } from '@parley/protocol';
+import { isWithin } from '@parley/realtime/requests';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -88,7 +89,7 @@ export class RoomChanges {
     change: (change: RoomChange<Membership | undefined> | undefined) => Promise<Result>,
   ): Promise<Result> {
     return this.locked(roomId, async (work, room) => {
-      if (!room) return change(undefined);
+      if (!room || !isWithin(actor, roomId)) return change(undefined);
       const found = await this.repository.find(actor.user.id, roomId, work.manager);
       const membership = found && membershipFor(actor.user, found);
       return change({ ...this.opened(work, room, actingUser(actor), actor.user), membership });

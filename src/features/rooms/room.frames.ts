@@ -1,6 +1,7 @@
 import type {
   InvitationPage,
   JoinRequest,
+  MemberRoles,
   Room,
   RoomInvitation,
   RoomNotice,
@@ -61,14 +62,25 @@ const COMMA = 1;
 
 /** @param by a username, or `self` */
 export function changedMembers(users: readonly Pick<User, 'id' | 'username'>[], by: string): ChangedMembers {
-  const usernames: string[] = [];
+  return { userIds: users.map(({ id }) => id), usernames: listedOf(users).map(({ username }) => username), by };
+}
+
+/** As many of these users as a dispatch lists. */
+export function listedOf<Listed extends Pick<User, 'username'>>(users: readonly Listed[]): readonly Listed[] {
   let space = NAMES_BYTES;
-  for (const { username } of users) {
+  const end = users.findIndex(({ username }) => {
     space -= Buffer.byteLength(JSON.stringify(username)) + COMMA;
-    if (space < 0) break;
-    usernames.push(username);
-  }
-  return { userIds: users.map(({ id }) => id), usernames, by };
+    return space < 0;
+  });
+  return end < 0 ? users : users.slice(0, end);
+}
+
+/** One change that adds members, removes others and gives roles. */
+export interface MembersChange {
+  readonly added: ChangedMembers;
+  readonly removed: ChangedMembers;
+  /** By username, of as many as a dispatch lists. */
+  readonly roles: MemberRoles;
 }
 
 export const membersAdded = (
@@ -92,6 +104,26 @@ export const membersRemoved = (
   data: { room, removed_members: usernames, removed_by: by, ...countUnlessListed(userIds, usernames) },
   ...place(room.id, seq, notice),
 });
+
+/** In the frame of its first part that is not empty: clients know what each does to the room. */
+export function membersChanged(
+  room: Room,
+  { added, removed, roles }: MembersChange,
+  seq: number,
+  notice?: RoomNotice,
+): ServerEvent<'roomaddmembers.dispatch' | 'roomremovemembers.dispatch' | 'roomupdate.dispatch'> {
+  const withRoles = Object.keys(roles).length > 0 ? { roles } : {};
+  if (added.userIds.length === 0) {
+    if (removed.userIds.length === 0) return roomUpdated(room, seq, notice);
+    const frame = membersRemoved(room, removed, seq, notice);
+    return { ...frame, data: { ...frame.data, ...withRoles } };
+  }
+  const frame = membersAdded(room, added, seq, notice);
+  const { length: count } = removed.userIds;
+  const withRemoved = count > 0 ? { removed_members: removed.usernames } : {};
+  const withCount = removed.usernames.length < count ? { removed_count: count } : {};
+  return { ...frame, data: { ...frame.data, ...withRemoved, ...withCount, ...withRoles } };
+}
 
 const countUnlessListed = ({ length: count }: readonly number[], listed: readonly string[]) =>
   listed.length < count ? { count } : {};

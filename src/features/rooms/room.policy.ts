@@ -3,7 +3,7 @@ import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound, notPermitted } from '@parley/protocol';
 import type { DeploymentRole, Refusal } from '@parley/protocol';
-import type { Actor } from '@parley/realtime/requests';
+import type { Actor, LimitedToRooms } from '@parley/realtime/requests';
 
 import type { Branded } from '../../platform/types/branded.js';
 import type { AvatarGrant } from '../uploads/upload-grant.js';
@@ -77,9 +77,9 @@ export interface RestrictionGrant extends RoomGrant<'room.restrict'> {
 }
 
 /**
- * Permission for all rooms that the user is a member of. The statements that take it are limited to these rooms.
+ * Permission for all rooms that the user is a member of, or those of them to which the token is limited. The statements that take it are limited to these rooms.
  */
-export interface OwnRoomsGrant extends Branded<'rooms.follow'> {
+export interface OwnRoomsGrant extends Branded<'rooms.follow'>, LimitedToRooms {
   readonly userId: number;
 }
 
@@ -177,8 +177,8 @@ export class RoomPolicy {
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4002 */
-  async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
-    const membership = await this.memberships.refresh(user, roomId);
+  async mayRead(actor: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
+    const membership = await this.memberships.refresh(actor, roomId);
     return this.require('room.read', placeOf(membership), membership, { type: membership.room.type });
   }
 
@@ -188,8 +188,8 @@ export class RoomPolicy {
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4003 if the type has no join requests, 4002 */
-  async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
-    const membership = await this.memberships.refresh(user, roomId);
+  async mayReview(actor: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
+    const membership = await this.memberships.refresh(actor, roomId);
     return this.require('room.review_join', placeOf(membership), membership, { type: membership.room.type });
   }
 
@@ -197,8 +197,8 @@ export class RoomPolicy {
    * For an invitation to the room, whose use is checked again.
    * @throws Refusal 4004 if the actor is not a member, 4003 if the type takes no further members, 4002
    */
-  async mayAddMembers({ user }: Actor, roomId: string): Promise<RoomGrant<'room.add_members'>> {
-    const membership = await this.memberships.refresh(user, roomId);
+  async mayAddMembers(actor: Actor, roomId: string): Promise<RoomGrant<'room.add_members'>> {
+    const membership = await this.memberships.refresh(actor, roomId);
     return this.require('room.add_members', placeOf(membership), membership, { type: membership.room.type });
   }
 
@@ -206,16 +206,16 @@ export class RoomPolicy {
    * For a picture of the room. Using it is checked again.
    * @throws Refusal 4004 if the actor is not a member, 4003 if the type has no avatar, 4002
    */
-  async mayUploadAvatar({ user }: Actor, roomId: string): Promise<AvatarGrant> {
-    const membership = await this.memberships.refresh(user, roomId);
+  async mayUploadAvatar(actor: Actor, roomId: string): Promise<AvatarGrant> {
+    const membership = await this.memberships.refresh(actor, roomId);
     const { type } = membership.room;
     if (!MANY.includes(type)) throw invalid(`A ${type} has no avatar.`);
     return roomAvatar(this.require('room.update', placeOf(membership), membership, { type }));
   }
 
   /** Every user may follow the rooms that they are a member of. */
-  mayFollow({ user }: Actor): OwnRoomsGrant {
-    return { userId: user.id } as OwnRoomsGrant;
+  mayFollow({ user, rooms }: Actor): OwnRoomsGrant {
+    return { userId: user.id, rooms } as OwnRoomsGrant;
   }
 
   /** @throws Refusal 4004 for a guest, for whom there is no directory */
@@ -225,11 +225,12 @@ export class RoomPolicy {
   }
 
   /**
-   * As {@link mayEnter}, for what the room is: a guest sees only the rooms that it is in.
-   * @throws Refusal 4004 for a guest
+   * As {@link mayEnter}, for what the room is: a guest sees only the rooms that it is in, a limited token those that it is
+   * for.
+   * @throws Refusal 4004 for these
    */
   async mayPreview(actor: Actor, roomId: string, room: EnteredRoom): Promise<RoomGrant<'room.preview'> | undefined> {
-    if (actor.user.is_guest === true) await this.mayRead(actor, roomId);
+    if (actor.user.is_guest === true || actor.rooms) await this.mayRead(actor, roomId);
     return this.mayEnter('room.preview', actor, roomId, room);
   }
 
@@ -316,14 +317,14 @@ export class RoomPolicy {
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4003 if the type of the room has no leaders, 4002 */
-  async mayReviewReports({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_reports'>> {
-    const membership = await this.memberships.refresh(user, roomId);
+  async mayReviewReports(actor: Actor, roomId: string): Promise<RoomGrant<'room.review_reports'>> {
+    const membership = await this.memberships.refresh(actor, roomId);
     return this.require('room.review_reports', placeOf(membership), membership, { type: membership.room.type });
   }
 
   /** The ids of the rooms that the actor leads. */
-  ledBy({ user }: Actor): Promise<string[]> {
-    return this.memberships.ledBy(user);
+  ledBy(actor: Actor): Promise<string[]> {
+    return this.memberships.ledBy(actor);
   }
 
   /** Whether a member of a locked room may review its reports. */

@@ -7,6 +7,7 @@ import { PastMembership } from './membership/past-membership.entity.js';
 import { JoinRequest, RoomMember } from './membership/room-member.entity.js';
 import { RoomNoticeRow } from './notices/room-notice.entity.js';
 import { RoomRestrictionRow } from './restrictions/room-restriction.entity.js';
+import { RoomExternalId } from './product/room-external-id.entity.js';
 import { Room, RoomPair } from './room.entity.js';
 
 /** What happened stays, without the user. */
@@ -27,6 +28,7 @@ export const roomsFeature: Feature = {
     RoomNoticeRow,
     RoomRestrictionRow,
     Room,
+    RoomExternalId,
     RoomPair,
   ],
   personalData: {
@@ -38,6 +40,9 @@ export const roomsFeature: Feature = {
       'favourite', m.is_favourite, 'archived_seq', m.archived_seq, 'marked_unread_seq', m.marked_unread_seq,
       'notify_level', m.notify_level, 'muted_until', ${isoTime('m.muted_until')}) AS item
     FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1`,
+      product_rooms: `SELECT e.room_id AS key, json_build_object(
+      'room_id', e.room_id, 'external_id', e.external_id) AS item
+    FROM user_rooms own JOIN room_external_ids e ON e.room_id = own.room_id WHERE own.user_id = $1`,
       past_rooms: `SELECT md5(room_id::text || joined_seq)::uuid AS key, json_build_object(
       'id', room_id, 'joined_at', ${isoTime('joined_at')}, 'left_at', ${isoTime('left_at')}, 'joined_seq', joined_seq,
       'left_seq', left_seq, 'delivered_seq', delivered_seq, 'read_seq', read_seq) AS item

@@ -11,6 +11,7 @@ import { InviteUsers } from './acts/invite-users.js';
 import { JoinRoom } from './acts/join-room.js';
 import { ReviewJoinRequest } from './acts/review-join-request.js';
 import { RoomActsModule } from './acts/room-acts.module.js';
+import { WriteRoom } from './acts/write-room.js';
 import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.js';
 import { RoomLogReplayModule } from './change-log/room-log-replay.module.js';
 import { ConsentModule } from './consent/consent.module.js';
@@ -27,6 +28,7 @@ import { RoomNoticesEvent } from './events/room-notices.event.js';
 import { RoomPreviewEvent } from './events/room-preview.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
 import { MembershipModule } from './membership/membership.module.js';
+import { ChangeSettings } from './modifications/change-settings.js';
 import { NoticePages } from './notices/notice-pages.js';
 import { RoomPreviews } from './previews/room-previews.js';
 import { RoomPreviewsRepository } from './previews/room-previews.repository.js';
@@ -56,6 +58,7 @@ class RoomPreviewsModule {}
     AddMembers,
     AdmitInvited,
     AnswerInvitation,
+    ChangeSettings,
     CreateRoom,
     EpochsRepository,
     InviteUsers,
@@ -71,10 +74,12 @@ class RoomPreviewsModule {}
     RoomModifyEvent,
     RoomNoticesEvent,
     RoomReviewJoinEvent,
+    WriteRoom,
     ...modifications,
   ],
   exports: [
     AdmitInvited,
+    ChangeSettings,
     ConsentModule,
     DispatchedRoomLogModule,
     EpochsRepository,
@@ -82,6 +87,7 @@ class RoomPreviewsModule {}
     RestrictionsModule,
     RoomActsModule,
     RoomLogReplayModule,
+    WriteRoom,
   ],
 })
 export class RoomsModule {}

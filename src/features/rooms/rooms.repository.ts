@@ -11,11 +11,13 @@ import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
 import type { EndingRoom } from './holds/unheld-room.js';
 import type { RoomTypeName } from './membership/membership.js';
+import { freeExternalIds } from './product/room-external-ids.repository.js';
 import { Room } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
 import { GIVEN_COLUMNS, SETTINGS_COLUMNS, settingsColumns, settingsOf } from './room.view.js';
 import type { RoomSettings } from './room.view.js';
 import { freePairs, takePair } from './room-pairs.repository.js';
+import type { RoomRules } from './rules/room-rules.js';
 import type { RoomDraft } from './types/room-record.js';
 
 /** The user who has deleted a OneToOneChat, which the other one keeps, and the number of the deletion. */
@@ -115,6 +117,12 @@ export class RoomsRepository {
     await manager.update(Room, { id }, { ...settings, preferences: settings.preferences as Record<string, object> });
   }
 
+  /** Of a room that the transaction has created, which has none. */
+  async setRules(manager: EntityManager, { roomId }: RoomGrant<'room.create'>, rules: RoomRules): Promise<void> {
+    const { slowModeSeconds, messageTtlSeconds, maxMessageLength, mediaAllowed } = rules;
+    await manager.update(Room, { id: roomId }, { slowModeSeconds, messageTtlSeconds, maxMessageLength, mediaAllowed });
+  }
+
   async setCreator(
     manager: EntityManager,
     { roomId }: RoomGrant<'room.leave' | 'room.remove_members' | 'room.restrict'>,
@@ -133,6 +141,7 @@ export class RoomsRepository {
   async delete(manager: EntityManager, ...ending: readonly EndingRoom[]): Promise<void> {
     const ids = ending.map(({ grant }) => grant.roomId);
     await freePairs(manager, ids);
+    await freeExternalIds(manager, ids);
     const ended = await DELETE.rows(manager, { rooms: ids });
     await this.derived.roomsEnded(manager, ended);
   }

@@ -9,7 +9,13 @@ import { isLiving } from '../presence/node.entity.js';
 
 /** Counts of a deployment. */
 export interface Stats {
-  readonly users: { readonly total: number; readonly active: number; readonly online: number };
+  readonly users: {
+    readonly total: number;
+    readonly active: number;
+    readonly online: number;
+    readonly guests: number;
+    readonly bots: number;
+  };
   /** The number of rooms by type, without types that have no rooms. */
   readonly rooms: Readonly<Record<string, number>>;
   readonly messages: number;
@@ -37,7 +43,13 @@ export class StatsRepository {
     const ofWorkers = this.kind.isDistributed ? await bytesOnWorkers(this.source) : 0;
     const migrations = await migrationStates(this.source);
     return {
-      users: { total: people.users, active: people.active, online: people.online },
+      users: {
+        total: people.users,
+        active: people.active,
+        online: people.online,
+        guests: people.guests,
+        bots: people.bots,
+      },
       rooms: rooms.rooms,
       messages: rooms.messages,
       files: people.files,
@@ -56,6 +68,8 @@ const PEOPLE = statement('stats.people', {
   columns: {
     users: 'int8',
     active: 'int8',
+    guests: 'int8',
+    bots: 'int8',
     sessions: 'int8',
     online: 'int8',
     files: 'int8',
@@ -68,7 +82,9 @@ const PEOPLE = statement('stats.people', {
       (SELECT count(*) FROM nodes n WHERE ${isLiving('n')}) AS nodes,
       pg_database_size(current_database()) AS database_bytes
     FROM
-      (SELECT count(*) AS users, count(*) FILTER (WHERE is_active) AS active FROM users WHERE deleted_at IS NULL) u,
+      (SELECT count(*) AS users, count(*) FILTER (WHERE is_active) AS active,
+         count(*) FILTER (WHERE is_guest) AS guests, count(*) FILTER (WHERE is_bot) AS bots
+       FROM users WHERE deleted_at IS NULL) u,
       (SELECT count(*) AS sessions, count(DISTINCT user_id) AS online
        FROM sessions JOIN nodes n ON n.id = node_id WHERE ${isLiving('n')}) s,
       (SELECT count(*) AS files, coalesce(sum(served_bytes), 0)::bigint AS file_bytes FROM uploads

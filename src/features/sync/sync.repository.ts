@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { MemberMark } from '@parley/protocol';
+import { isWithin } from '@parley/realtime/requests';
 
 import type { StoredMessage } from '../messages/message.view.js';
 import { readPage } from '../messages/reading/message-page.js';
@@ -63,10 +64,14 @@ export class SyncRepository {
    */
   async syncStates(
     { manager }: Snapshot,
-    { userId }: OwnRoomsGrant,
+    { userId, rooms: limit }: OwnRoomsGrant,
     from: string,
     most: number,
   ): Promise<RoomSyncState[]> {
+    if (limit) {
+      const rooms = [...limit].filter((id) => id >= from);
+      return (await SYNC_STATES.rows(manager, { user: userId, rooms, most: MAX_LISTED_MEMBERS })).slice(0, most);
+    }
     const states: RoomSyncState[] = [];
     let listed = 0;
     let ids: string[];
@@ -81,11 +86,11 @@ export class SyncRepository {
     return states.slice(0, most);
   }
 
-  /** The rooms of which the user is not a member. @param roomIds in lower case */
-  async notIn({ manager }: Snapshot, { userId }: OwnRoomsGrant, roomIds: readonly string[]): Promise<string[]> {
+  /** The rooms of which the user is not a member, or for which the token is not. @param roomIds in lower case */
+  async notIn({ manager }: Snapshot, { userId, rooms }: OwnRoomsGrant, roomIds: readonly string[]): Promise<string[]> {
     if (roomIds.length === 0) return [];
     const rows = await MEMBERSHIPS.rows(manager, { user: userId, rooms: roomIds });
-    const own = new Set(rows.map(({ id }) => id));
+    const own = new Set(rows.map(({ id }) => id).filter((id) => isWithin({ rooms }, id)));
     return roomIds.filter((id) => !own.has(id));
   }
 

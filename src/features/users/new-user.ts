@@ -1,6 +1,7 @@
 import { isOneLine, isVisible } from '@parley/protocol/text';
-import { isEmail } from 'class-validator';
 
+import { emailFault } from './email-address.js';
+import type { User } from './user.entity.js';
 import { usernameFault } from './username.js';
 import type { NewUserRow } from './users.repository.js';
 
@@ -16,11 +17,15 @@ export interface NewUser {
   readonly isBot?: boolean | undefined;
   /** The user is a guest, perhaps until a time; undefined: a member. */
   readonly guest?: { readonly until: Date | null } | undefined;
+  /** What the backend of a product gives its users; undefined: none does. */
+  readonly product?: ProductFields | undefined;
 }
+
+/** What only the backend of a product gives a new user. */
+export type ProductFields = Pick<User, 'externalId' | 'avatar' | 'custom' | 'language' | 'isActive' | 'deactivatedBy'>;
 
 export const MAX_PASSWORD_LENGTH = 4_096;
 export const MAX_NAME_LENGTH = 150;
-export const MAX_EMAIL_LENGTH = 254;
 
 /** @returns `{field: [reasons]}`; empty if the user can be created */
 export function faultsOf(user: NewUser): Record<string, string[]> {
@@ -47,6 +52,7 @@ export const rowOf = (user: NewUser, passwordHash: string | null, skeleton: stri
   isBot: user.isBot ?? false,
   isGuest: user.guest !== undefined,
   guestUntil: user.guest?.until ?? null,
+  ...user.product,
 });
 
 /** @returns the fault of a password, or undefined if it is valid */
@@ -59,12 +65,6 @@ export function passwordFault(password: string): string | undefined {
 /** Such a name means another folder where it is a part of a path. */
 const pathFault = (username: string): string | undefined =>
   /^\.{1,2}$/.test(username) ? 'A username may not be a dot or two.' : undefined;
-
-/** @returns the fault of an address, or undefined if it is valid */
-export function emailFault(email: string): string | undefined {
-  if (email.length > MAX_EMAIL_LENGTH) return tooLong(MAX_EMAIL_LENGTH);
-  return email.isWellFormed() && isEmail(email) ? undefined : 'Enter a valid email address.';
-}
 
 /** @returns the fault of a first or last name, or undefined if it is valid */
 export function nameFault(name: string): string | undefined {

@@ -6,6 +6,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { isKeyTaken } from '../../platform/database/failures.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { toAccount } from './account.js';
 import type { Account } from './account.js';
 import { NewUserRules } from './new-user-rules.js';
@@ -15,7 +16,7 @@ import type { User } from './user.entity.js';
 import { profileEdited } from './user.signals.js';
 import { toUser } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
-import type { AccountFields } from './users.repository.js';
+import type { AccountFields, ProfileFields } from './users.repository.js';
 import { VerifiedAddressesRepository } from './verified-addresses.repository.js';
 
 /** Changes of a user by an operator; an undefined field stays. */
@@ -77,13 +78,22 @@ export class UserEditsService {
       const actor = await authority.permit(manager, 'users.rename', user.id);
       // As it is now: another change may have been committed since it was found.
       const present = (await this.users.lock(manager, user.id)) ?? user;
-      const version = await this.users.changeProfile(manager, user.id, changes);
       if (changes.email !== undefined) await this.addresses.replace(manager, user.id, changes.email);
-      const changed = Object.assign(present, changes);
-      await this.signals.publish(manager, profileEdited, { user: toUser(changed), version });
+      await this.writeLocked(manager, present, changes);
       await this.audit.record(manager, actor, { action: 'users.update', subjectId: user.id, details: { fields } });
-      return toAccount(changed);
+      return toAccount(present);
     });
+  }
+
+  /** Changes what others see of a locked user, by somebody with the right, who records it. */
+  async writeLocked(
+    manager: Work['manager'],
+    user: User,
+    changes: Partial<AccountFields & ProfileFields>,
+  ): Promise<void> {
+    const version = await this.users.changeProfile(manager, user.id, changes);
+    Object.assign(user, changes);
+    await this.signals.publish(manager, profileEdited, { user: toUser(user), version });
   }
 
   /** The database requires it too: this names the reason. */

@@ -1,4 +1,4 @@
-import type { AddPolicy, DeploymentRole, DoNotDisturb, NotifyLevel, UserStatus } from '@parley/protocol';
+import type { AddPolicy, DeploymentRole, DoNotDisturb, MailNotices, NotifyLevel, UserStatus } from '@parley/protocol';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { boundedJson } from '../../platform/database/bounded-json.js';
@@ -11,6 +11,9 @@ import type { Rank } from './roles/deployment-role.js';
 @Index('users_username_beginning_idx', { synchronize: false })
 @Index('users_names_idx', { synchronize: false })
 @Index('users_with_role_idx', { synchronize: false })
+@Index('users_last_seen_idx', { synchronize: false })
+@Index('users_email_idx', { synchronize: false })
+@Index('users_guests_and_bots_idx', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -106,6 +109,10 @@ export class User {
   @Column({ type: 'jsonb', nullable: true })
   doNotDisturb!: DoNotDisturb | null;
 
+  /** Which missed messages are mailed to the user; null: by the setting of the deployment. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  mailNotices!: MailNotices | null;
+
   /** Rises with each change of what other users see, so that a later state is known as such. */
   @Column({ type: 'integer', default: 0 })
   profileVersion!: number;
@@ -117,6 +124,10 @@ export class User {
   /** Of mails; null: not chosen. */
   @Column({ type: 'varchar', length: 5, nullable: true })
   language!: string | null;
+
+  /** The id of the user in the product whose backend manages the user; null: none does. Other users do not see it. */
+  @Column({ type: 'varchar', length: 200, nullable: true, unique: true })
+  externalId!: string | null;
 
   @Column({ type: 'timestamptz', nullable: true })
   lastSeenAt!: Date | null;

@@ -32,6 +32,35 @@ export async function withoutGuests(source: QuerySource, ids: readonly number[])
   return ids.filter((id) => members.has(id));
 }
 
+const EXTERNAL_IDS = statement('users.external_ids', {
+  parameters: { users: 'int4[]' },
+  columns: { id: 'int4', external_id: 'text not null' },
+  text: ({ users }) => `SELECT id, external_id FROM users WHERE id = ANY (${users}) AND external_id IS NOT NULL`,
+});
+
+/** The ids of users in their product, of those who have one. */
+export async function externalIdsOf(source: QuerySource, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await EXTERNAL_IDS.rows(source, { users: [...new Set(ids)] });
+  return new Map(rows.map(({ id, external_id: externalId }) => [id, externalId]));
+}
+
+const WITH_EXTERNAL_IDS = statement('users.with_external_ids', {
+  parameters: { ids: 'text[]' },
+  columns: { id: 'int4', external_id: 'text not null' },
+  text: ({ ids }) => `SELECT id, external_id FROM users WHERE external_id = ANY (${ids})`,
+});
+
+/** The users of a product, also inactive ones, by its ids of them. */
+export async function usersWithExternalIds(
+  source: QuerySource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await WITH_EXTERNAL_IDS.rows(source, { ids });
+  return new Map(rows.map(({ id, external_id: externalId }) => [externalId, id]));
+}
+
 const LOCK_ACTIVE = statement('users.lock_active', {
   parameters: { user: 'int4' },
   columns: {},

@@ -11,8 +11,8 @@ export const EXPORTED_ACCOUNT = `
     'password_set_at', ${isoTime('password_set_at')}, 'created_at', ${isoTime('created_at')},
     'last_seen_at', ${isoTime('last_seen_at')}, 'tokens_valid_after', ${isoTime('tokens_valid_after')},
     'deleted_at', ${isoTime('deleted_at')}, 'add_policy', add_policy, 'avatar', avatar, 'status', status, 'custom', custom,
-    'is_bot', is_bot, 'is_guest', is_guest, 'guest_until', ${isoTime('guest_until')}, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb,
-    'language', language, 'verified_address',
+    'is_bot', is_bot, 'is_guest', is_guest, 'guest_until', ${isoTime('guest_until')}, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb, 'mail_notices', mail_notices,
+    'language', language, 'external_id', external_id, 'verified_address',
     (SELECT json_build_object('address', v.address_key, 'verified_at', ${isoTime('v.verified_at')})
      FROM verified_addresses v WHERE v.user_id = users.id)) AS item
   FROM users WHERE id = $1`;

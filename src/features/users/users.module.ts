@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 
 import { TimersModule } from '../../platform/timers/timers.module.js';
-import { AccountListRepository } from './account-list.repository.js';
 import { GuestEnds } from './kinds/guest-ends.js';
 import { UserKindsService } from './kinds/user-kinds.service.js';
 import { NewUserListeners } from './new-user-listeners.js';
@@ -9,6 +8,7 @@ import { NewUserRules } from './new-user-rules.js';
 import { OwnPasswordService } from './own-password.service.js';
 import { PasswordListeners } from './password-listeners.js';
 import { Passwords } from './passwords.js';
+import { MakeProductUser } from './product/make-product-user.js';
 import { Authorities } from './roles/authority.js';
 import { DeploymentPolicy } from './roles/deployment.policy.js';
 import { UserRolesRepository } from './roles/user-roles.repository.js';
@@ -23,10 +23,10 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
 @Module({
   imports: [TimersModule],
   providers: [
-    AccountListRepository,
     Authorities,
     DeploymentPolicy,
     GuestEnds,
+    MakeProductUser,
     NewUserListeners,
     NewUserRules,
     OwnPasswordService,
@@ -43,9 +43,9 @@ import { VerifiedAddressesRepository } from './verified-addresses.repository.js'
     VerifiedAddressesRepository,
   ],
   exports: [
-    AccountListRepository,
     Authorities,
     DeploymentPolicy,
+    MakeProductUser,
     NewUserListeners,
     NewUserRules,
     OwnPasswordService,

@@ -22,7 +22,8 @@ export type NewUserRow = Pick<
   | 'isBot'
   | 'isGuest'
   | 'guestUntil'
->;
+> &
+  Partial<Pick<User, 'externalId' | 'avatar' | 'custom' | 'language' | 'isActive' | 'deactivatedBy'>>;
 
 interface HashChange {
   readonly from: string;
@@ -72,6 +73,11 @@ export class UsersRepository {
     return this.source.manager.findOneByOrFail(User, { id });
   }
 
+  /** The users of a product, also inactive ones, in any order. */
+  byExternalIds(ids: readonly string[], manager: EntityManager = this.source.manager): Promise<User[]> {
+    return manager.findBy(User, { externalId: Any(ids.map(storedText)) });
+  }
+
   active(ids: readonly number[], manager: EntityManager = this.source.manager): Promise<User[]> {
     return manager.findBy(User, { id: Any(ids), isActive: true });
   }
@@ -96,14 +102,19 @@ export class UsersRepository {
 
   /**
    * @param addresses whether their addresses count as verified, unless somebody has them
-   * @returns the ids by key; a user whose username is taken, or looks like another, is missing
+   * @returns the ids by key; a user whose username or external id is taken, or who looks like another, is missing
    */
   async insert(
     manager: EntityManager,
     users: readonly NewUserRow[],
     addresses: NewAddresses,
   ): Promise<Map<string, number>> {
-    const rows = users.map((user) => ({ ...user, usernameKey: usernameKey(user.username) }));
+    const rows = users.map(({ custom = null, ...user }) => ({
+      ...user,
+      // TypeORM's type of a JSON column accepts no `unknown` values.
+      custom: custom as Record<string, object> | null,
+      usernameKey: usernameKey(user.username),
+    }));
     const result = await manager
       .createQueryBuilder()
       .insert()
@@ -134,7 +145,7 @@ export class UsersRepository {
   async changeProfile(
     manager: EntityManager,
     id: number,
-    changes: Partial<ProfileFields> | Partial<AccountFields> | KindFields,
+    changes: Partial<ProfileFields & AccountFields> | KindFields,
   ): Promise<number> {
     const result = await manager
       .createQueryBuilder()

@@ -35,6 +35,14 @@ export interface TokenHolder {
   readonly passwordSetAt: Date | null;
 }
 
+/** Whether a log-in, or a link, of that moment may still be used: each change of the password or end of all log-ins voids it. */
+export const isUnchanged = (
+  user: Pick<User, 'tokensValidAfter' | 'passwordSetAt'>,
+  then: Pick<TokenHolder, 'tokensValidAfter' | 'passwordSetAt'>,
+): boolean =>
+  user.tokensValidAfter?.getTime() === then.tokensValidAfter?.getTime() &&
+  user.passwordSetAt?.getTime() === then.passwordSetAt?.getTime();
+
 export interface NewUserOptions extends RuleOptions {
   readonly addresses: NewAddresses;
   /** Of a password that has passed the rules before, in place of a password. */
@@ -85,16 +93,49 @@ export class UsersService {
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const hash = passwordHash ?? (await this.passwords.hashIfAny(user.password));
     const row = rowOf(user, hash, rules.skeletonOf(user.username));
-    const id = await this.unitOfWork.transaction(async (work) => {
-      const made = (await this.users.insert(work.manager, [row], addresses)).get(usernameKey(row.username));
-      if (made === undefined) return undefined;
-      if (row.guestUntil) await this.guestEnds.expect(work, made, row.guestUntil);
-      await then(work, made);
-      return made;
-    });
+    const made = await this.insert([row], addresses, (work, ids) => then(work, ids[0] ?? 0));
+    const id = made.get(usernameKey(row.username));
     if (id === undefined) throw conflict(await this.reasonAgainst(row));
-    if (!row.isBot && !row.isGuest) await this.listeners.tell([id]);
     return { id, username: row.username };
+  }
+
+  /**
+   * Creates those of the users whose usernames and external ids are free, in one transaction. Their addresses count as
+   * unverified.
+   * @param users that an operator may create with `force`, and who have no passwords
+   * @param then as of {@link createWith}, for those who are made; not called if nobody is
+   * @returns the ids by the keys of the usernames
+   */
+  createFree(
+    users: readonly NewUser[],
+    then: (work: Work, ids: readonly number[]) => Promise<void>,
+  ): Promise<ReadonlyMap<string, number>> {
+    return this.insert(
+      users.map((user) => rowOf(user, null, null)),
+      'unverified',
+      then,
+    );
+  }
+
+  private async insert(
+    rows: readonly NewUserRow[],
+    addresses: NewAddresses,
+    then: (work: Work, ids: readonly number[]) => Promise<void>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const made = await this.unitOfWork.transaction(async (work) => {
+      const ids = await this.users.insert(work.manager, rows, addresses);
+      for (const { username, guestUntil } of rows) {
+        const id = ids.get(usernameKey(username));
+        if (guestUntil && id !== undefined) await this.guestEnds.expect(work, id, guestUntil);
+      }
+      if (ids.size > 0) await then(work, [...ids.values()]);
+      return ids;
+    });
+    const people = rows
+      .filter(({ isBot, isGuest, isActive }) => !isBot && !isGuest && isActive !== false)
+      .flatMap(({ username }) => made.get(usernameKey(username)) ?? []);
+    if (people.length > 0) await this.listeners.tell(people);
+    return made;
   }
 
   /** The faults of a user who could be created with these fields: `{field: [reasons]}`. */
@@ -177,34 +218,41 @@ export class UsersService {
   /** @throws Refusal 4002, 4004, 4005 for a guest whose time is over */
   async activate(authority: Authority, username: string): Promise<void> {
     const activate = { authority, right: 'users.deactivate', action: 'users.activate' } as const;
-    await this.change(username, activate, async ({ manager }, id) => {
-      const user = await this.users.lock(manager, id);
-      if (user && !hasAccess({ isActive: true, guestUntil: user.guestUntil })) {
-        throw conflict('The time of this guest is over: set another one, or make the guest a member.');
-      }
-      if (await this.users.activate(manager, id, authority.rank)) return;
-      throw notPermitted('An administrator or an operator has deactivated this user.');
+    await this.change(username, activate, async (work, id) => {
+      const user = await this.users.lock(work.manager, id);
+      if (user) await this.activateLocked(work, authority, user);
     });
+  }
+
+  /** {@link activate} of a locked user, by somebody with the right, who records it. @throws Refusal 4002, 4005 */
+  async activateLocked({ manager }: Work, { rank }: Pick<Authority, 'rank'>, user: User): Promise<void> {
+    if (!hasAccess({ isActive: true, guestUntil: user.guestUntil })) {
+      throw conflict('The time of this guest is over: set another one, or make the guest a member.');
+    }
+    if (await this.users.activate(manager, user.id, rank)) return;
+    throw notPermitted('An administrator or an operator has deactivated this user.');
   }
 
   /** @throws Refusal 4002, 4004 */
   async deactivate(authority: Authority, username: string): Promise<void> {
     const deactivate = { authority, right: 'users.deactivate', action: 'users.deactivate' } as const;
-    await this.change(username, deactivate, async (work, id) => {
-      await this.users.deactivate(work.manager, id, authority.rank);
-      await this.closeSockets(work, id, 'user_inactive');
-    });
+    await this.change(username, deactivate, (work, id) => this.deactivateIn(work, authority, id));
+  }
+
+  /** {@link deactivate} by somebody with the right, who records it. */
+  async deactivateIn(work: Work, { rank }: Pick<Authority, 'rank'>, id: number): Promise<void> {
+    await this.users.deactivate(work.manager, id, rank);
+    await this.closeSockets(work, id, 'user_inactive');
   }
 
   /** {@link deactivate} of a reported user, in the transaction of the resolution. */
   async deactivateReported(
     work: Work,
-    { rank }: DeploymentGrant<'users.deactivate'>,
+    grant: DeploymentGrant<'users.deactivate'>,
     id: number,
     actor: AuditActor,
   ): Promise<void> {
-    await this.users.deactivate(work.manager, id, rank);
-    await this.closeSockets(work, id, 'user_inactive');
+    await this.deactivateIn(work, grant, id);
     await this.audit.record(work.manager, actor, { action: 'users.deactivate', subjectId: id });
   }
 
@@ -253,7 +301,8 @@ export class UsersService {
   }
 }
 
-function activeHolderOf(user: User): TokenHolder {
+/** @throws Refusal 4005 if the user is not active */
+export function activeHolderOf(user: User): TokenHolder {
   if (!hasAccess(user)) throw conflict(`The user ${user.username} is not active.`);
   return holderOf(user);
 }

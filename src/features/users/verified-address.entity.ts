@@ -4,7 +4,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @Entity('verified_addresses')
 @Unique(['userId'])
 export class VerifiedAddressRow {
-  /** In lower case: addresses that differ by case alone reach one person. */
+  /** The form in which addresses are compared: two that reach one mailbox have the same. */
   @PrimaryColumn({ type: 'varchar', length: 254 })
   addressKey!: string;
 

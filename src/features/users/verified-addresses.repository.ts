@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { statement } from '../../platform/database/statement.js';
 import type { RowOf } from '../../platform/database/statement.js';
+import { addressKey } from './email-address.js';
 import { VerifiedAddressRow } from './verified-address.entity.js';
 
 /** The address of a user, which only the user sees. */
@@ -29,7 +30,7 @@ export class VerifiedAddressesRepository {
   async add(manager: EntityManager, users: readonly { readonly id: number; readonly email: string }[]): Promise<void> {
     if (users.length === 0) return;
     await ADD.rows(manager, {
-      keys: users.map(({ email }) => email.toLowerCase()),
+      keys: users.map(({ email }) => addressKey(email)),
       users: users.map(({ id }) => id),
     });
   }
@@ -42,7 +43,7 @@ export class VerifiedAddressesRepository {
   async replace(manager: EntityManager, userId: number, email: string | null): Promise<boolean> {
     await manager.delete(VerifiedAddressRow, { userId });
     if (email === null) return true;
-    return (await ADD.rows(manager, { keys: [email.toLowerCase()], users: [userId] })).length > 0;
+    return (await ADD.rows(manager, { keys: [addressKey(email)], users: [userId] })).length > 0;
   }
 
   /** The address of a user, and whether it is verified. */
@@ -52,7 +53,7 @@ export class VerifiedAddressesRepository {
 
   /** The active user who has an address; undefined: nobody has. */
   owner(email: string, manager: EntityManager = this.source.manager): Promise<MailRecipient | undefined> {
-    return RECIPIENT.row(manager, { key: email.toLowerCase(), user: null });
+    return RECIPIENT.row(manager, { key: addressKey(email), user: null });
   }
 
   /** An active user with the verified address; undefined: there is none. */

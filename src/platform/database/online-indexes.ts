@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 import { queryOf } from './query.js';
-import { searchedNames } from './searched-text/searched-text-sql.js';
+import { SEARCHED_ADDRESS, searchedNames } from './searched-text/searched-text-sql.js';
 
 /**
  * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in
@@ -73,11 +73,24 @@ export const INDEX_OF_FURTHER_REACTIONS: OnlineIndex = {
   definition: '(room_id, message_id) WHERE further IS NOT NULL',
 };
 
+/** The orders and the searches of the list of users. */
+export const INDEXES_OF_ACCOUNT_LIST: readonly OnlineIndex[] = [
+  { name: 'users_last_seen_idx', table: 'users', definition: '(last_seen_at, id)' },
+  {
+    name: 'users_email_idx',
+    table: 'users',
+    definition: `USING gin (${SEARCHED_ADDRESS} gin_trgm_ops) WHERE email IS NOT NULL`,
+  },
+  // Guests and bots, of whom there are few.
+  { name: 'users_guests_and_bots_idx', table: 'users', definition: '(id) WHERE is_guest OR is_bot' },
+];
+
 /** All of them, in the order of their migrations. */
 export const ONLINE_INDEXES: readonly OnlineIndex[] = [
   ...INDEXES_OF_0_3,
   INDEX_OF_FILE_NAMES,
   INDEX_OF_FURTHER_REACTIONS,
+  ...INDEXES_OF_ACCOUNT_LIST,
 ];
 
 /** For a migration. */

@@ -10,6 +10,7 @@ import { faultRecord } from './fault-record.js';
 import { isDatabaseAway, isPoolFull, OUTAGE_RETRY_SECONDS, POOL_RETRY_SECONDS } from '../database/failures.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
+import type { BodyRefusal } from './api-error.js';
 import { requestIdOf } from './request-headers.js';
 import { isOpenedInBrowser, unknownPage, unknownPagePolicy } from './unknown-page.js';
 import type { UnknownPageLinks } from './unknown-page.js';
@@ -84,12 +85,12 @@ export class ErrorsFilter implements ExceptionFilter {
     if (error instanceof ApiError) {
       return { status: error.getStatus(), body: error.getResponse() as object, headers: error.headers };
     }
-    if (error instanceof Refusal) return refused(error);
+    if (error instanceof Refusal) return answerOf(error);
     if (error instanceof HttpException) {
       const [detail, code] = BY_STATUS.get(error.getStatus()) ?? ['The request was refused.', 'error'];
       return { status: error.getStatus(), body: { detail, code } };
     }
-    if (isPoolFull(error)) return refused(tooFast('The service is busy (DATABASE_POOL_SIZE).', POOL_RETRY_SECONDS));
+    if (isPoolFull(error)) return answerOf(tooFast('The service is busy (DATABASE_POOL_SIZE).', POOL_RETRY_SECONDS));
     const fault = randomUUID();
     const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
     this.log.error(faultRecord(error, fields, fault));
@@ -107,7 +108,8 @@ const unavailable = (detail: string): Answer => ({
   headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) },
 });
 
-function refused({ code: reason, detail, retryAfter }: Refusal): Answer {
+/** The answer of a route that refuses its request. */
+export function answerOf({ code: reason, detail, retryAfter }: Refusal): Answer & { readonly body: BodyRefusal } {
   const { status, code } = REFUSED[reason];
   const headers = retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) };
   return { status, body: typeof detail === 'string' ? { detail, code } : detail, headers };

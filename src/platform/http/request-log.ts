@@ -48,7 +48,7 @@ const recordOf = (request: IncomingMessage, response: ServerResponse, { ms }: { 
 });
 
 /** A part of a path that is a secret, such as the token of an invitation. */
-const SECRET_PART = /(\/(?:by-token|accounts\/+verify)\/+)[^/]+/gi;
+const SECRET_PART = /(\/(?:by-token|accounts\/+verify|mail\/+unsubscribe)\/+)[^/]+/gi;
 
 /** Without its query, which may contain a token, and without the tokens in it. */
 function pathOf(request: IncomingMessage & { originalUrl?: string }): string {

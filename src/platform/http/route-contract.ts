@@ -40,6 +40,8 @@ export interface RouteContract {
   readonly summary: string;
   /** The owner of the access token in `Authorization: Bearer`; unset: no token is required. */
   readonly bearer?: 'user';
+  /** Whether the access token may be one that is limited to rooms: the route shows and changes nothing of others. */
+  readonly roomTokens?: 'open';
   /** The scope of an API key that is accepted in place of the access token; unset: none is. */
   readonly scope?: string;
   /** The request class of its query. */

@@ -25,6 +25,11 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
     crash: 'test/faults/mail-outages.spec.ts',
     waiting: 'parley_mails_pending',
   },
+  missed_mails: {
+    result: 'test/stories/own-services/missed-mails.spec.ts',
+    crash: 'test/faults/mail-outages.spec.ts',
+    waiting: 'parley_missed_mails_pending',
+  },
   pushes: {
     result: 'test/distributed/push.spec.ts',
     crash: 'test/faults/push-outages.spec.ts',

@@ -12,9 +12,10 @@ export interface Job {
   readonly claim: number;
 }
 type JobId = string | number;
+type IdType = 'uuid' | 'int4' | 'int8';
 
 /** The columns of a table whose rows are jobs. */
-export interface JobColumns<Id extends 'uuid' | 'int8' = 'uuid' | 'int8'> {
+export interface JobColumns<Id extends IdType = IdType> {
   readonly table: string;
   /** Identifies a job: its name and its type. */
   readonly id: string;
@@ -156,7 +157,7 @@ interface Taking<Parameters extends Types, Others extends Types> {
  * ids, because the planner overestimates the rows of a limit that it does not know, and would read the whole table.
  * @param name of the statement
  */
-export function takenJobs<Id extends 'uuid' | 'int8', Parameters extends Types, Others extends Types>(
+export function takenJobs<Id extends IdType, Parameters extends Types, Others extends Types>(
   name: string,
   { table, id, idType, dueAt, leasedUntil, attempts, claim }: JobColumns<Id>,
   { parameters, before, due, types, sql, joins = '' }: Taking<Parameters, Others>,

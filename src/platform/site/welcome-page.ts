@@ -11,7 +11,7 @@ import { packageRoot } from '../package/package-info.js';
 const BUILT = join(packageRoot, 'dist/welcome');
 
 /** The addresses of the page. What follows `#` in them is a secret, which browsers keep to themselves. */
-const ADDRESSES = ['/setup', '/invite', '/sign-up', '/verify', '/recover'];
+const ADDRESSES = ['/setup', '/invite', '/sign-up', '/verify', '/recover', '/unsubscribe'];
 /** Where its files are, as it names them relatively to its addresses. */
 const AT = '/welcome';
 const PAGE = `${AT}/index.html`;

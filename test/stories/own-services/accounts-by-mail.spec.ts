@@ -1,9 +1,13 @@
 import { Administration } from '../../support/administration.js';
+import { ApiClient } from '../../support/api.js';
+import { connected } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
+import { openClient } from '../../support/handshake.js';
 import { linkIn, MailServer } from '../../support/mail-server.js';
 import type { ReceivedMail } from '../../support/mail-server.js';
 import { users } from '../../support/people.js';
 import type { TestUser } from '../../support/people.js';
+import { password as PASSWORD_OF_ALL } from '../../servers/template.js';
 import { Service } from '../../support/service.js';
 
 const PASSWORD = 'correct horse 9 battery';
@@ -24,7 +28,7 @@ beforeAll(async () => {
   parley = await Service.start({
     SMTP_URL: mails.url,
     MAIL_FROM: 'chat@chat.example',
-    SIGN_UPS_PER_HOUR: '12',
+    SIGN_UPS_PER_HOUR: '14',
     LOG_LEVEL: 'debug',
   });
   ({ alice } = await users(parley, 'alice'));
@@ -66,6 +70,30 @@ const VOID = {
   body: { detail: 'The link is void: it was used, it has expired, or it never was.', code: 'not_found' },
 };
 
+describe('an account by an invitation to an address', () => {
+  /** What the user of a new account has as its address. */
+  async function addressOf(username: string, invitation: string): Promise<object> {
+    const { body } = await signUp({ username, invitation });
+    return (await request('GET', 'account/address/', undefined, { Authorization: `Bearer ${String(body.access)}` }))
+      .body;
+  }
+  const invite = async (email: string): Promise<string> => {
+    const by = { Authorization: `Bearer ${alice.tokens.access}` };
+    return String((await request('POST', 'invitations/', { email }, by)).body.token);
+  };
+
+  it('has it verified by the link of the mail, and not by the token that the inviter sees', async () => {
+    await admin.request('PATCH', 'settings/', { sign_up: 'invitation' });
+    const [forged, email] = ['chief@corp.example', 'guest@corp.example'];
+    const seen = await invite(forged);
+    expect((await signUp({ username: 'forger', invitation: `${seen}.${'A'.repeat(43)}` })).status).toBe(404);
+    expect(await addressOf('forger', seen)).toEqual({ email: forged, email_verified: false });
+    expect((await mails.next(forged, 1)).subject).toBe('Confirm your address for Parley');
+    await invite(email);
+    expect(await addressOf('invited', linkIn(await mails.next(email)).token)).toEqual({ email, email_verified: true });
+  });
+});
+
 describe('an account without an invitation', () => {
   it('is made by the link of a mail, with an address of a permitted domain', async () => {
     expect(
@@ -84,6 +112,7 @@ describe('an account without an invitation', () => {
     expect(await logIn('olga', PASSWORD)).toMatchObject({ status: 401 });
     const mail = await mails.next('Olga@OWLS.example');
     expect(mail.subject).toBe('Bestätigen Sie Ihre Adresse für Parley');
+    expect(mail.text).toContain('das Konto olga bei Parley');
     const { token } = linkIn(mail);
     expect(await verify(token)).toEqual({ status: 200, body: { username: 'olga' } });
     expect(await verify(token)).toEqual(VOID);
@@ -112,9 +141,24 @@ describe('an account without an invitation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
+  it('is not made after the deployment has ended the sign-up, or that of the domain', async () => {
+    await signUp({ username: 'late', email: 'late@example.com' });
+    const { token } = linkIn(await mails.next('late@example.com'));
+    for (const changes of [
+      { sign_up: 'off' },
+      { sign_up: 'invitation' },
+      { sign_up: 'domains', sign_up_domains: ['owls.example'] },
+    ]) {
+      await admin.request('PATCH', 'settings/', changes);
+      expect(await verify(token)).toEqual(VOID);
+    }
+    await admin.request('PATCH', 'settings/', { sign_up: 'open' });
+    expect(await verify(token)).toMatchObject({ status: 200 });
+  });
+
   it('counts against the limits of sign-ups while it waits', async () => {
     const statuses = [];
-    for (let at = 0; at < 12; at += 1)
+    for (let at = 0; at < 14; at += 1)
       statuses.push((await signUp({ username: `many${String(at)}`, email: `many${String(at)}@example.com` })).status);
     expect(statuses.at(0)).toBe(202);
     expect(statuses.at(-1)).toBe(429);
@@ -156,6 +200,15 @@ describe('a lost password', () => {
     expect(mails.mails.filter(({ subject }) => subject?.startsWith('New password'))).toHaveLength(3);
   });
 
+  it('is not set by a link that went to an address which the user has given up', async () => {
+    const email = await verified('ursula');
+    await recover(email);
+    const { token } = linkIn(await mails.next(email));
+    await parley.parley('users', 'update', 'ursula', '--email', 'ursula@new.example');
+    expect(await confirm(token, OTHER)).toEqual(VOID);
+    expect(await logIn('ursula', PASSWORD)).toMatchObject({ status: 200 });
+  });
+
   it('is not set by a link after the password was changed', async () => {
     const email = await verified('theo');
     await recover(email);
@@ -166,6 +219,22 @@ describe('a lost password', () => {
 });
 
 describe('the address of a user', () => {
+  it('is not changed again by a used link, nor by one from before a change of the password', async () => {
+    const { bob } = await users(parley, 'bob');
+    const email = 'bob@own.example';
+    await parley.parley('users', 'update', bob.username, '--email', email);
+    const device = await bob.connect();
+    await device.request('user.update', { email: 'thief@one.example' });
+    await device.request('user.update', { email: 'thief@two.example' });
+    await device.close();
+    const [used, unused] = await Promise.all(['one', 'two'].map((each) => mails.next(`thief@${each}.example`)));
+    expect(await verify(linkIn(used!).token)).toMatchObject({ status: 200 });
+    await parley.parley('users', 'update', bob.username, '--email', email);
+    expect(await verify(linkIn(used!).token)).toEqual(VOID);
+    await parley.parley('users', 'set-password', bob.username, '--password', OTHER);
+    expect(await verify(linkIn(unused!).token)).toEqual(VOID);
+  });
+
   it('counts once it is verified, and the former one is told', async () => {
     const { bob } = await users(parley, 'bob');
     const email = 'bob@old.example';
@@ -194,6 +263,69 @@ describe('the address of a user', () => {
     await update({ email: null });
     expect(await address()).toEqual({ email: null, email_verified: false });
     await device.close();
+  });
+});
+
+describe('the address of a user with a password', () => {
+  /** As after five minutes. */
+  async function grownOld(user: TestUser): Promise<void> {
+    const database = await connected(parley.serviceData);
+    await database.query(
+      `UPDATE refresh_tokens SET authenticated_at = now() - interval '301 seconds' WHERE user_id = $1`,
+      [user.id],
+    );
+    await database.end();
+  }
+  const addressOf = async ({ tokens }: TestUser) =>
+    (await request('GET', 'account/address/', undefined, { Authorization: `Bearer ${tokens.access}` })).body.email;
+
+  it('is neither changed nor removed without a fresh proof of the same log-in', async () => {
+    const { bob } = await users(parley, 'bob');
+    const own = 'bob@proven.example';
+    await parley.parley('users', 'update', bob.username, '--email', own);
+    await grownOld(bob);
+    const device = await bob.connect();
+    for (const email of ['thief@elsewhere.example', null]) {
+      expect(await device.expectRefused('user.update', { email, last_name: 'Changed' })).toMatchObject({
+        code: 4002,
+        detail: 'reauthentication_required',
+      });
+    }
+    const { data } = await device.request('user.update', { email: own, language: 'de' });
+    expect(data).toMatchObject({ language: 'de', user: { last_name: 'Tester' } });
+    // A proof of another log-in is none.
+    expect(await logIn(bob.username, PASSWORD_OF_ALL)).toMatchObject({ status: 200 });
+    expect(await device.expectRefused('user.update', { email: null })).toMatchObject({ code: 4002 });
+    expect(mails.to('thief@elsewhere.example')).toEqual([]);
+    expect(await addressOf(bob)).toBe(own);
+    const proof = { Authorization: `Bearer ${bob.tokens.access}` };
+    await request('POST', 'account/reauthentication/', { password: PASSWORD_OF_ALL }, proof);
+    await device.request('user.update', { email: null });
+    expect(await addressOf(bob)).toBe(null);
+    await device.close();
+  });
+
+  it('is not changed by an API key, which has other rights than the password', async () => {
+    const { bob } = await users(parley, 'bob');
+    const own = await ApiClient.create(parley, { user: bob });
+    const any = (await ApiClient.create(parley, { scopes: 'users:write,act-as-anybody' })).onBehalfOf(bob.username);
+    for (const key of [own, any]) {
+      const refused = await key.expectRefused('PATCH', '/api/users/me/', { email: 'thief@elsewhere.example' });
+      expect(refused).toMatchObject({ status: 403, code: 'permission_denied' });
+    }
+  });
+
+  it('needs no proof of a user without a password, who cannot set one by mail', async () => {
+    const name = 'rosalind';
+    await parley.parley('users', 'create', name);
+    const { access } = (await parley.parley('tokens', 'issue', name)) as { access: string };
+    const device = await openClient(parley.url, { token: access, name });
+    await device.receive('chat.notifications');
+    await device.request('user.update', { email: 'rosalind@example.com' });
+    await verify(linkIn(await mails.next('rosalind@example.com')).token);
+    await device.close();
+    await recover('rosalind@example.com');
+    expect(mails.to('rosalind@example.com')).toHaveLength(1);
   });
 });
 

@@ -205,8 +205,12 @@ describe('a guest', () => {
   it('hears nothing of people with whom it shares no room', async () => {
     await carol.device.request('user.update', { first_name: 'Secret' });
     await bob.device.request('user.update', { first_name: 'Robert' });
-    const { user } = (await guest.device.receive('userupdate.dispatch')).data;
-    expect([user.id, user.first_name]).toEqual([people.bob.id, 'Robert']);
+    // Its own change to a guest may still be on its way.
+    const heard: string[] = [];
+    while (heard.at(-1) !== 'Robert') {
+      heard.push((await guest.device.receive('userupdate.dispatch')).data.user.first_name);
+    }
+    expect(heard).not.toContain('Secret');
     expect(JSON.stringify(await guest.device.drain())).not.toContain('Secret');
   });
 

@@ -106,7 +106,7 @@ describe('the sessions of a service', () => {
     await service.parley('users', 'deactivate', (await users(service, 'grace')).grace.username);
 
     await expect(service.parley('stats')).resolves.toEqual({
-      users: { total: everyone.length, active: everyone.length - 1, online: 2 },
+      users: { total: everyone.length, active: everyone.length - 1, online: 2, guests: 0, bots: 0 },
       rooms: { OneToOneChat: 1, GroupChat: 1, Channel: 1 },
       messages: 4,
       files: 0,

@@ -1,5 +1,6 @@
 import type { CloseCode } from '@parley/protocol';
 
+import { roomIdOf } from './group.js';
 import type { Group } from './group.js';
 import type { OutboundFrame } from './outbound-frame.js';
 
@@ -19,6 +20,8 @@ export interface GroupListener {
 
 interface Member {
   readonly connection: Connection;
+  /** The only rooms that it may join; undefined: any. */
+  readonly rooms: ReadonlySet<string> | undefined;
   readonly groups: Set<Group>;
 }
 
@@ -37,8 +40,9 @@ export class GroupIndex {
     this.listeners.push(listener);
   }
 
-  add(connection: Connection): void {
-    this.members.set(connection.id, { connection, groups: new Set() });
+  /** @param rooms the only rooms that it may join, whatever rooms its user enters; undefined: any */
+  add(connection: Connection, rooms?: ReadonlySet<string>): void {
+    this.members.set(connection.id, { connection, rooms, groups: new Set() });
   }
 
   /** Takes the connection out of its groups, and forgets it. */
@@ -57,6 +61,18 @@ export class GroupIndex {
     const found = this.connections.get(group);
     if (found === undefined) return NONE;
     return found instanceof Set ? found : [found];
+  }
+
+  /** Whether the connection may join the group. */
+  mayJoin(connectionId: string, group: Group): boolean {
+    const member = this.members.get(connectionId);
+    return member !== undefined && isFor(member, roomIdOf(group));
+  }
+
+  /** Whether the connection may receive a frame of its user that is about this room, or about none. */
+  mayReceive(connectionId: string, roomId: string | undefined): boolean {
+    const rooms = this.members.get(connectionId)?.rooms;
+    return rooms === undefined || (roomId !== undefined && rooms.has(roomId));
   }
 
   groupsOf(connectionId: string): ReadonlySet<Group> {
@@ -89,7 +105,9 @@ export class GroupIndex {
     );
   }
 
-  private enter({ connection, groups }: Member, group: Group): void {
+  private enter(member: Member, group: Group): void {
+    if (!isFor(member, roomIdOf(group))) return;
+    const { connection, groups } = member;
     groups.add(group);
     const others = this.connections.get(group);
     if (others === undefined) {
@@ -116,3 +134,7 @@ export class GroupIndex {
     for (const { closed } of this.listeners) closed(group);
   }
 }
+
+/** @param roomId undefined: the group of a user */
+const isFor = ({ rooms }: Member, roomId: string | undefined): boolean =>
+  rooms === undefined || roomId === undefined || rooms.has(roomId);

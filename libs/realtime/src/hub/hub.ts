@@ -4,6 +4,7 @@ import { ClusterLink } from './cluster-link.js';
 import type { AdapterFactory } from './cluster-link.js';
 import { GroupIndex } from './group-index.js';
 import type { Connection, GroupListener } from './group-index.js';
+import { roomIdOf } from './group.js';
 import type { Group } from './group.js';
 import { WriteBatch } from './outbound-frame.js';
 import type { OutboundFrame } from './outbound-frame.js';
@@ -64,9 +65,12 @@ export class Hub {
     this.delivered = delivered;
   }
 
-  /** From now on the connection receives the frames of its groups. */
-  add(connection: Connection, groups: readonly Group[]): void {
-    this.index.add(connection);
+  /**
+   * From now on the connection receives the frames of its groups.
+   * @param rooms if given, it joins no other rooms, and receives of the group of its user what is about these
+   */
+  add(connection: Connection, groups: readonly Group[], rooms?: ReadonlySet<string>): void {
+    this.index.add(connection, rooms);
     this.join(connection, groups);
   }
 
@@ -83,9 +87,11 @@ export class Hub {
     return this.index.connection(id);
   }
 
-  /** The connections of this node that are in one group and not in another. */
+  /** The connections of this node that are in one group, and not in another that they may join. */
   connectionsOutside(group: Group, other: Group): Connection[] {
-    return [...this.index.connectionsIn(group)].filter(({ id }) => !this.isIn(id, other));
+    return [...this.index.connectionsIn(group)].filter(
+      ({ id }) => !this.isIn(id, other) && this.index.mayJoin(id, other),
+    );
   }
 
   /** Whether this node has connections in the group. */
@@ -165,10 +171,12 @@ export class Hub {
   /** @returns how many connections it reached */
   private deliverTo(group: Group, frame: OutboundFrame, except?: string, reached?: Set<Connection>): number {
     const { notFor } = frame.serialised;
+    const isOfRoom = roomIdOf(group) !== undefined;
     let connections = 0;
     for (const connection of this.index.connectionsIn(group)) {
       if (connection.id === except || reached?.has(connection)) continue;
       if (notFor !== undefined && this.isInAny(connection.id, notFor)) continue;
+      if (!isOfRoom && !this.index.mayReceive(connection.id, frame.roomId)) continue;
       reached?.add(connection);
       connections += 1;
       connection.deliver(this.visibleTo(connection.id, frame));

@@ -2,9 +2,10 @@ import { DiscoveryService } from '@nestjs/core';
 import type { DeploymentRole, ServerEventName, StatusFrame, User } from '@parley/protocol';
 
 import type { OutgoingEvent } from '../hub/restricted-part.js';
+import type { LimitedToRooms, RoomTokenAccess } from './room-limit.js';
 
 /** The user of a request, as authenticated when the socket was opened. */
-export interface Actor {
+export interface Actor extends LimitedToRooms {
   readonly user: User;
   /** The user's role in the deployment; undefined: none. */
   readonly role?: DeploymentRole | undefined;
@@ -19,6 +20,8 @@ export interface ActorClient {
   readonly address: string;
   /** The id of the log-in, as in `session.list`; undefined: there is none, as for tokens of another issuer. */
   readonly sessionId: string | undefined;
+  /** When another issuer has authenticated the user; undefined: it does not say, or the log-in is one of the service. */
+  readonly authenticatedAt?: Date | undefined;
 }
 
 /** The connection that sent a request, and the id under which it expects the answer. */
@@ -96,6 +99,8 @@ export interface ClientEventContract {
   readonly cost?: number;
   /** False if it only reads or signals: its bytes do not count as stored by the user. */
   readonly stores?: boolean;
+  /** What a token that is limited to rooms may request of it. Omitted: nothing. */
+  readonly roomTokens?: RoomTokenAccess;
   /** The server events that answer it or follow from it. Empty: the answer is a {@link StatusFrame}. */
   readonly emits: readonly ServerEventName[];
 }

@@ -4,6 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 
 import { ClientEvent } from './client-event.js';
 import type { ClientEventContract, EventContext, EventHandler, Outcome } from './client-event.js';
+import { requireOpen } from './room-limit.js';
 import { checkKnownPaths } from './strict-object.js';
 import { validated } from './validated.js';
 
@@ -62,6 +63,7 @@ export class RegisteredEvent {
     const refined = this.handler.refine?.(request);
     const known = refined ? validated(refined, data) : request;
     if (unknown === 'refuse') checkKnownPaths(known);
+    requireOpen(this.contract, context.actor, data.room_id);
     return this.handler.handle(known, context);
   }
 }

@@ -43,5 +43,7 @@ export type { InitialSnapshot, OpenedSession, SessionEnd, SnapshotDeduplicator }
 export { describeFault, InternalFault } from './internal-fault.js';
 export { describedField, jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
 export type { ObjectSchema } from './json-schema.js';
+export { haveSameLimit, isWithin, requireOpen, requireWithin } from './room-limit.js';
+export type { LimitedToRooms, RoomLimit } from './room-limit.js';
 export { checkKnownKeys, checkKnownPaths, requireKnown, StrictObject, StrictObjects } from './strict-object.js';
 export { malformedFields, validated } from './validated.js';

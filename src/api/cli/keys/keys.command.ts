@@ -21,6 +21,7 @@ interface CreateOptions extends OutputOptions {
 @SubCommand({ name: 'create', description: 'create an API key, and print the key, which is never shown again' })
 @Examples(
   'parley keys create --name deploy-bot --scopes rooms:read,messages:write --user bot --expires 90d',
+  'parley keys create --name shop --scopes users:manage,tokens:issue,rooms:manage',
   'parley keys create --name help-desk --scopes messages:write,act-as-anybody --only ada,bob',
 )
 export class KeysCreateCommand extends ParleyCommand {
@@ -47,7 +48,8 @@ export class KeysCreateCommand extends ParleyCommand {
 
   @Option({
     flags: '--user <username>',
-    description: 'the user for whom the key acts; otherwise the scope act-as-anybody is required',
+    description:
+      'the user for whom the key acts; without one, act-as-anybody is required, or the scopes of a product alone',
   })
   parseUser(username: string): string {
     return username;

@@ -24,6 +24,8 @@ const lines = ({ users, rooms, ...stats }: Stats): string[][] => [
   line('users', users.total),
   line('active users', users.active),
   line('online users', users.online),
+  line('guests', users.guests),
+  line('bots', users.bots),
   ...Object.entries(rooms).map(([type, count]) => line(`rooms of type ${type}`, count)),
   line('messages', stats.messages),
   line('files', stats.files),

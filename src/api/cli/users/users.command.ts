@@ -6,11 +6,16 @@ import { SecondFactorStateService } from '../../../features/auth/second-factor/s
 import { UserHoldingsService } from '../../../features/personal-data/user-holdings.service.js';
 import { listParts } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
-import { AccountListRepository } from '../../../features/users/account-list.repository.js';
+import { AccountListRepository } from '../../../features/presence/account-list/account-list.repository.js';
+import { LISTED_KINDS } from '../../../features/presence/account-list/listed-account.js';
+import type {
+  AccountPlace,
+  ListedAccount,
+  ListedKind,
+} from '../../../features/presence/account-list/listed-account.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { DeleteUser } from '../../../features/people/deletion/delete-user.js';
 import { UsersService } from '../../../features/users/users.service.js';
-import type { Account } from '../../../features/users/account.js';
 import { counted } from '../support/quantities.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
@@ -22,12 +27,13 @@ import type { Cell } from '../support/table.js';
 import { deletionPlan } from './user-plans.js';
 
 const ROLES = ['user', 'moderator', 'admin'] as const satisfies readonly DeploymentRole[];
-const HEADINGS = ['ID', 'USERNAME', 'ACTIVE', 'ROLE', 'NAME', 'EMAIL'];
+const HEADINGS = ['ID', 'USERNAME', 'ACTIVE', 'ROLE', 'KIND', 'NAME', 'EMAIL', 'LOG-INS', 'LAST ACTIVE', 'CREATED'];
 const STATES = ['active', 'inactive'] as const;
 
 interface ListOptions extends OutputOptions {
   readonly role?: DeploymentRole;
   readonly state?: (typeof STATES)[number];
+  readonly kind?: ListedKind;
 }
 
 @SubCommand({ name: 'list', description: 'list the users, all or some of them' })
@@ -43,22 +49,32 @@ export class UsersListCommand extends ParleyCommand {
     return choiceOf('--state', STATES, state);
   }
 
+  @Option({ flags: '--kind <kind>', description: 'only members, guests or bots', choices: [...LISTED_KINDS] })
+  parseKind(kind: string): ListedKind {
+    return choiceOf('--kind', LISTED_KINDS, kind);
+  }
+
   async run(_: string[], options: ListOptions): Promise<void> {
     const list = await this.deployment.get(AccountListRepository);
-    const { role, state } = options;
-    const filter = { role, isActive: state === undefined ? undefined : state === 'active' };
-    const accounts = listParts((part: PartOf<number>) => list.oldest(filter, part));
+    const { role, state, kind } = options;
+    const filter = { role, isActive: state === undefined ? undefined : state === 'active', kind };
+    const oldestFirst = { sort: 'created', order: 'asc' } as const;
+    const accounts = listParts((part: PartOf<AccountPlace>) => list.ordered(oldestFirst, filter, part));
     await this.printList(options, accounts, { headings: HEADINGS, cells });
   }
 }
 
-const cells = (account: Account): Cell[] => [
+const cells = (account: ListedAccount): Cell[] => [
   String(account.id),
   account.username,
   stateCell(account.is_active ? 'yes' : 'no'),
   account.role,
+  account.is_bot ? 'bot' : account.kind,
   `${account.first_name} ${account.last_name}`.trim(),
   account.email ?? '',
+  String(account.log_ins),
+  account.last_active_at ?? '',
+  account.created_at,
 ];
 
 @SubCommand({ name: 'show', arguments: '<username>', description: 'show a user, and whether there is a second factor' })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
-import { ClientEvent, Text } from '@parley/realtime/requests';
+import { ClientEvent, Text, haveSameLimit } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { ConnectedUsers } from '../sockets/connected-users.js';
@@ -24,6 +24,7 @@ class SessionAuthenticateRequest {
   summary: 'Keeps the connection open with another access token of its user.',
   request: SessionAuthenticateRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['sessionauthenticate.dispatch'],
 })
 export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticateRequest> {
@@ -36,6 +37,7 @@ export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticat
   async handle({ token }: SessionAuthenticateRequest, { actor, origin }: EventContext): Promise<Answer> {
     const identity = await this.identityOf(token, actor.client?.address ?? '');
     if (identity.actor.user.id !== actor.user.id) throw notPermitted('The token is of another user.');
+    if (!haveSameLimit(identity.actor, actor)) throw notPermitted('The token is for other rooms.');
     this.registry.renew(origin.connectionId, identity);
     this.users.renewed(actor, identity.actor);
     return { eventType: 'sessionauthenticate.dispatch', data: { expires_at: identity.expiresAt.toISOString() } };

@@ -1,16 +1,20 @@
 import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { DeploymentRole, User } from '@parley/protocol';
+import { requireOpen } from '@parley/realtime/requests';
+import type { LimitedToRooms } from '@parley/realtime/requests';
 
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ParsedRequest } from '../../../platform/http/body.js';
 import { bearerTokenOf } from '../../../platform/http/request-headers.js';
+import { PublicRoute } from '../../../platform/http/route-contract.js';
 import type { AnswerContract, RouteContract } from '../../../platform/http/route-contract.js';
 import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
 
-export interface AuthenticatedUser {
+export interface AuthenticatedUser extends LimitedToRooms {
   readonly userId: number;
   readonly user: User;
   /** The role in the deployment when the token was checked. */
@@ -38,16 +42,25 @@ export const NO_FRESH_PROOF: AnswerContract = {
   type: 'HttpError',
 };
 
-/** Requires an access token of an active user in `Authorization: Bearer`, with the same check as for a socket. */
+/**
+ * Requires an access token of an active user in `Authorization: Bearer`, with the same check as for a socket. One that is
+ * limited to rooms opens the routes that say so.
+ */
 @Injectable()
 export class UserGuard implements CanActivate {
-  constructor(private readonly access: AccessCheck) {}
+  constructor(
+    private readonly access: AccessCheck,
+    private readonly reflector: Reflector,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ParsedRequest & { user?: AuthenticatedUser }>();
     const token = bearerTokenOf(request);
     if (token === undefined) throw refusal('An access token is required in Authorization: Bearer.');
-    request.user = await this.authenticate(token);
+    const user = await this.authenticate(token);
+    const { roomTokens } = this.reflector.get(PublicRoute, context.getHandler());
+    requireOpen({ roomTokens, stores: request.method !== 'GET' }, user, undefined);
+    request.user = user;
     return true;
   }
 
@@ -62,6 +75,7 @@ export class UserGuard implements CanActivate {
         proof,
         role: account.role.role,
         mayUseRole: role !== undefined,
+        rooms: account.login?.rooms,
       };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');

@@ -18,7 +18,7 @@ export interface LogInOrigin {
 /** The origin of a log-in by an operator. */
 export const NO_ORIGIN: LogInOrigin = { device: null, address: null, language: 'en' };
 
-const LONGEST_DEVICE = 256;
+export const LONGEST_DEVICE = 256;
 
 @Injectable()
 export class LogInOrigins {

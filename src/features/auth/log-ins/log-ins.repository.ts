@@ -9,6 +9,7 @@ import { RefreshToken } from '../tokens/refresh-token.entity.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
 import type { CompletedLogIn } from './completed-log-in.js';
 import type { LogInOrigin } from './log-in-origin.js';
+import { FRESH_SECONDS } from './log-in-proof.js';
 
 /** A log-in, with its newest refresh token. */
 export type LogIn = Readonly<Pick<RefreshToken, 'family' | 'jtiHash' | 'expiresAt'>>;
@@ -27,7 +28,7 @@ export class LogInsRepository {
    */
   async add(
     manager: EntityManager,
-    { holder, isAuthenticated, hasSecondFactor }: CompletedLogIn,
+    { holder, isAuthenticated, hasSecondFactor, rooms }: CompletedLogIn,
     login: LogIn,
     origin: LogInOrigin,
     { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
@@ -50,6 +51,7 @@ export class LogInsRepository {
       address: origin.address,
       isAuthenticated,
       hasSecondFactor,
+      rooms: rooms?.roomIds ?? null,
     });
     return ended.map(({ family }) => family);
   }
@@ -98,6 +100,11 @@ export class LogInsRepository {
   ): Promise<boolean> {
     const changed = await AUTHENTICATED_AGAIN.row(manager, { family, user: userId, hasSecondFactor });
     return changed?.is_new === true;
+  }
+
+  /** Whether the user has given a password or a code in this log-in within the last minutes. */
+  async isFresh(manager: EntityManager, userId: number, family: string): Promise<boolean> {
+    return (await FRESH.row(manager, { family, user: userId })) !== undefined;
   }
 
   /** No log-in of the user has a second factor any more, but those for which a provider vouches. */
@@ -153,6 +160,7 @@ const ADD = statement('log_ins.add', {
     address: 'text | null',
     isAuthenticated: 'bool',
     hasSecondFactor: 'bool',
+    rooms: 'uuid[] | null',
   },
   columns: { family: 'uuid' },
   text: ({
@@ -166,6 +174,7 @@ const ADD = statement('log_ins.add', {
     address,
     isAuthenticated,
     hasSecondFactor,
+    rooms,
   }) => `
     WITH gone AS (
       DELETE FROM refresh_tokens
@@ -173,9 +182,9 @@ const ADD = statement('log_ins.add', {
         AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => ${keptSeconds}))
     ), added AS (
       INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address,
-        authenticated_at, has_second_factor)
+        authenticated_at, has_second_factor, room_ids)
       VALUES (${family}, ${user}, ${jtiHash}, ${expiresAt}, now(), ${device}, ${address},
-        CASE WHEN ${isAuthenticated}::boolean THEN now() END, ${hasSecondFactor})
+        CASE WHEN ${isAuthenticated}::boolean THEN now() END, ${hasSecondFactor}, ${rooms})
     ), oldest AS (
       SELECT family FROM refresh_tokens
       WHERE user_id = ${user} AND revoked_at IS NULL AND expires_at > now()
@@ -222,6 +231,14 @@ const AUTHENTICATED_AGAIN = statement('log_ins.authenticated_again', {
       WHERE family = ${family} AND user_id = ${user} AND revoked_at IS NULL FOR UPDATE) before
     WHERE t.family = before.family
     RETURNING t.has_second_factor AND NOT before.has_second_factor AS is_new`,
+});
+
+const FRESH = statement('log_ins.fresh', {
+  parameters: { family: 'uuid', user: 'int4' },
+  columns: {},
+  text: ({ family, user }) => `
+    SELECT FROM refresh_tokens WHERE family = ${family} AND user_id = ${user} AND revoked_at IS NULL
+      AND authenticated_at > now() - interval '${String(FRESH_SECONDS)} seconds'`,
 });
 
 const FACTOR_REMOVED = statement('log_ins.second_factor_removed', {

@@ -6,8 +6,12 @@ import { DeploymentSettings } from '../../deployment/deployment.settings.js';
 import { ACCOUNT_HAS_ADDRESS } from '../../mail/mail-reasons.js';
 import { MailKinds } from '../../mail/mail-kinds.js';
 import type { MailText } from '../../mail/mail-kinds.js';
+import { othersText } from '../../mail/others-text.js';
 import { NEW_DEVICE, PASSWORD_CHANGED } from './account-notices.js';
 import type { NewDeviceData } from './account-notices.js';
+
+/** Of the description that a device gives of itself, in characters. */
+const LONGEST_DEVICE = 150;
 
 /** Composes the mails of {@link AccountNotices}. */
 @Injectable()
@@ -27,7 +31,10 @@ export class AccountNoticeMails implements OnModuleInit {
       compose: ({ language, data }) => {
         const { device, address, at } = data as NewDeviceData;
         const time = new Date(at).toLocaleString(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
-        return DEVICE[language](this.deployment.name, [device, address ?? '', time].filter(Boolean).join('\n'));
+        return DEVICE[language](
+          this.deployment.name,
+          [othersText(device, LONGEST_DEVICE), address ?? '', time].filter(Boolean).join('\n'),
+        );
       },
     });
   }

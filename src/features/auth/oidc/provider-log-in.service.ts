@@ -83,7 +83,7 @@ export class ProviderLogInService {
     const { username, ...holder } = await this.users.find(identity);
     const { issuer, subject, sid } = identity;
     const session = { issuer, subject, sid, checkedAt: checkedAt.getTime() };
-    return { ticket: await this.tickets.issue('log_in', holder, session), username, tab: flow.tab };
+    return { ticket: await this.tickets.issue('log_in', holder, { session }), username, tab: flow.tab };
   }
 
   /** An answer is accepted once, on all nodes, before its code is sent to the provider. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { DeploymentRole, User } from '@parley/protocol';
-import type { Actor, ActorClient } from '@parley/realtime/requests';
+import type { Actor, ActorClient, RoomLimit } from '@parley/realtime/requests';
 
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import type { KnownRole } from '../../users/roles/deployment-role.js';
@@ -76,9 +76,10 @@ export class ConnectedUsers implements OnModuleInit {
   /**
    * The user of a connection, in the present state whenever it is read.
    * @param role undefined: it gives no rights to the log-in of the connection, also if it changes
+   * @param rooms to which the token is limited
    */
-  actor(known: KnownUser, role: KnownRole | undefined, client: ActorClient): Actor {
-    return new ConnectedActor(known, role, client, this);
+  actor(known: KnownUser, role: KnownRole | undefined, client: ActorClient, rooms?: RoomLimit): Actor {
+    return new ConnectedActor(known, role, client, rooms, this);
   }
 
   /** The connection has another token, perhaps of another log-in. */
@@ -105,6 +106,7 @@ class ConnectedActor implements Actor {
     private readonly known: KnownUser,
     private knownRole: KnownRole | undefined,
     public client: ActorClient,
+    readonly rooms: RoomLimit,
     private readonly users: ConnectedUsers,
   ) {}
 

@@ -20,8 +20,9 @@ export class SocketAuthenticator {
     if (token === undefined || token === '') throw new Unauthenticated('token_missing');
     const checkedAt = performance.now();
     const { token: verified, account, role } = await this.access.authenticate(token);
+    const client = { address, sessionId: verified.login?.family, authenticatedAt: verified.authenticatedAt };
     return {
-      actor: this.users.actor(account.known, role, { address, sessionId: verified.login?.family }),
+      actor: this.users.actor(account.known, role, client, account.login?.rooms),
       roomsVersion: account.roomsVersion,
       family: verified.login?.family,
       expiresAt: verified.expiresAt,

@@ -31,6 +31,14 @@ export interface Ticket {
   readonly holder: TokenHolder;
   /** The session of a provider of identities that the log-in is of. */
   readonly providerSession: ProviderSession | undefined;
+  /** The e-mail address to which it went. */
+  readonly address: string | undefined;
+}
+
+/** What else a ticket is bound to. */
+interface Binding {
+  readonly session?: ProviderSession;
+  readonly address?: string;
 }
 
 /** A session at a provider of identities, whose end also ends the log-in. */
@@ -59,9 +67,9 @@ export class Tickets {
   }
 
   /** @throws Refusal 4005 if this deployment has no secret to sign with */
-  async issue(purpose: TicketPurpose, holder: TokenHolder, session?: ProviderSession): Promise<string> {
+  async issue(purpose: TicketPurpose, holder: TokenHolder, binding: Binding = {}): Promise<string> {
     const { id, tokensValidAfter, passwordSetAt } = holder;
-    const claims = { sub: String(id), valid_after: time(tokensValidAfter), password: time(passwordSetAt), session };
+    const claims = { sub: String(id), valid_after: time(tokensValidAfter), password: time(passwordSetAt), ...binding };
     const ticket = await this.signed.sign(purpose, claims, LIFETIME_SECONDS[purpose]);
     if (ticket === undefined) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     return ticket;
@@ -84,18 +92,17 @@ export class Tickets {
 
 function ticketOf(purpose: TicketPurpose, verified: VerifiedClaims<Claims> | undefined): Ticket | undefined {
   if (!verified) return undefined;
-  const { sub, valid_after, password, session } = verified.claims;
+  const { sub, valid_after, password, session, address } = verified.claims;
   const id = Number(sub);
   if (!isUserId(id)) return undefined;
   const holder = { id, tokensValidAfter: dateOrNull(valid_after), passwordSetAt: dateOrNull(password) };
-  return { id: verified.id, expiresAt: verified.expiresAt, purpose, holder, providerSession: session };
+  return { id: verified.id, expiresAt: verified.expiresAt, purpose, holder, providerSession: session, address };
 }
 
-interface Claims {
+interface Claims extends Binding {
   readonly sub?: string;
   readonly valid_after: number | null;
   readonly password: number | null;
-  readonly session?: ProviderSession;
 }
 
 const time = (date: Date | null): number | null => date?.getTime() ?? null;

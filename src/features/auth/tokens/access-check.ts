@@ -5,12 +5,14 @@ import { decodeProtectedHeader } from 'jose';
 
 import { SecondFactorSettings } from '../second-factor/second-factor.settings.js';
 import type { KnownRole } from '../../users/roles/deployment-role.js';
+import { UsersModule } from '../../users/users.module.js';
 import { AccountStatusRepository } from '../account-status.repository.js';
 import type { AccountStatus } from '../account-status.repository.js';
-import { FRESH_SECONDS } from '../log-ins/log-in-proof.js';
+import { isRecent } from '../log-ins/log-in-proof.js';
 import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { FOREIGN_ALGORITHMS, ForeignTokens } from './foreign-tokens.js';
 import { ownTokenOptions, OwnTokens } from './own-tokens.js';
+import { IssuerUsers } from './issuer-users.js';
 import { isHashOf } from './refresh-token.entity.js';
 import { Unauthenticated } from './verified-token.js';
 import type { LogInClaims, VerifiedToken } from './verified-token.js';
@@ -63,17 +65,18 @@ export class AccessCheck {
   constructor(
     private readonly verifier: TokenVerifier,
     private readonly accounts: AccountStatusRepository,
+    private readonly users: IssuerUsers,
     private readonly settings: SecondFactorSettings,
   ) {}
 
   /**
-   * Checks an access token. Costs one statement.
+   * Checks an access token. Costs one statement, but for the first token of a user whom it makes.
    * @throws Unauthenticated
    */
   async authenticate(token: string): Promise<AuthResult> {
     const verified = await this.verifier.verify(token);
     if (verified.login && verified.login.type !== 'access') throw new Unauthenticated('token_invalid');
-    return this.checkAccount(verified);
+    return this.checkAccount(verified, (await this.accounts.find(verified)) ?? (await this.made(verified)));
   }
 
   /**
@@ -81,11 +84,18 @@ export class AccessCheck {
    * @throws Unauthenticated
    */
   async verify(token: string): Promise<void> {
-    await this.checkAccount(await this.verifier.verify(token));
+    const verified = await this.verifier.verify(token);
+    await this.checkAccount(verified, await this.accounts.find(verified));
   }
 
-  private async checkAccount(token: VerifiedToken): Promise<AuthResult> {
-    const account = await this.accounts.find(token);
+  /** The user of the first token of an issuer that makes users; undefined: the token names nobody. */
+  private async made(token: VerifiedToken): Promise<AccountStatus | undefined> {
+    if (!token.claimed) return undefined;
+    await this.users.make(token.claimed);
+    return this.accounts.find(token);
+  }
+
+  private async checkAccount(token: VerifiedToken, account: AccountStatus | undefined): Promise<AuthResult> {
     if (!account?.isActive) throw await this.refused(token, 'user_inactive', account ? INACTIVE : UNKNOWN);
     if (!issuedSince(account.tokensValidAfter, token.issuedAt))
       throw await this.refused(token, 'token_invalid', REVOKED);
@@ -96,7 +106,8 @@ export class AccessCheck {
   private resultOf(token: VerifiedToken, account: AccountStatus): AuthResult {
     const proof = account.login?.proof ?? proofOfIssuer(token);
     const isBound = this.settings.requiredOf === 'moderators' && !proof.hasSecondFactor;
-    return { token, account, proof, role: isBound ? undefined : account.role };
+    const hasNone = isBound || token.login?.withoutRole === true;
+    return { token, account, proof, role: hasNone ? undefined : account.role };
   }
 
   private async refused(token: VerifiedToken, reason: UnauthenticatedReason, why: string): Promise<Unauthenticated> {
@@ -107,7 +118,7 @@ export class AccessCheck {
 
 /** A second factor is the duty of another issuer, as it is of a provider. */
 const proofOfIssuer = ({ authenticatedAt }: VerifiedToken): LogInProof => ({
-  isFresh: authenticatedAt !== undefined && authenticatedAt.getTime() > Date.now() - FRESH_SECONDS * 1_000,
+  isFresh: isRecent(authenticatedAt),
   hasSecondFactor: true,
 });
 
@@ -124,8 +135,8 @@ function isLoggedIn({ login }: AccountStatus, { type, jti }: LogInClaims): boole
 }
 
 @Module({
-  imports: [JwtModule.register(ownTokenOptions)],
-  providers: [AccessCheck, AccountStatusRepository, ForeignTokens, OwnTokens, TokenVerifier],
+  imports: [JwtModule.register(ownTokenOptions), UsersModule],
+  providers: [AccessCheck, AccountStatusRepository, ForeignTokens, IssuerUsers, OwnTokens, TokenVerifier],
   exports: [AccessCheck, OwnTokens],
 })
 export class TokensModule {}

@@ -20,6 +20,12 @@ describe('the configuration of another issuer', () => {
     expect(faultsOf([foreignIssuerPart], KEY)).toContain('JWT_USER_LOOKUP: say with another issuer');
   });
 
+  it('finds users by their external ids, whatever else is said, if it is that of the own product', () => {
+    const foreign = foreignOf({ ...KEY, JWT_CREATE_USERS: 'on', JWT_USER_LOOKUP: 'id', JWT_USER_CLAIM: 'name' });
+    expect(foreign).toMatchObject({ userClaim: 'sub', userLookup: 'external_id' });
+    expect(faultsOf([foreignIssuerPart], { JWT_CREATE_USERS: 'on' })).toContain('JWT_CREATE_USERS: needs');
+  });
+
   it('requires its name and its audience in production', () => {
     const faults = faultsOf([foreignIssuerPart], { NODE_ENV: 'production', ...KEY });
     for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE']) {

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import type { CleanedEnv } from 'envalid';
 import { makeValidator } from 'envalid';
 
-import { text, url, WrongValue } from '../../../platform/config/parsers.js';
+import { switchOnOff, text, url, WrongValue } from '../../../platform/config/parsers.js';
 import { settingsPart } from '../../../platform/config/settings-part.js';
 
 /** The other issuer whose tokens are accepted. */
@@ -12,7 +12,7 @@ export interface ForeignIssuer {
   readonly issuer: string | undefined;
   readonly audience: string | undefined;
   readonly userClaim: string;
-  readonly userLookup: 'id' | 'username';
+  readonly userLookup: 'id' | 'username' | 'external_id';
 }
 
 /** Tokens that another program signs. */
@@ -55,7 +55,11 @@ export const foreignIssuerVariables = {
   JWT_USER_LOOKUP: text({
     default: undefined,
     choices: ['id', 'username'],
-    desc: 'Content of that claim: the id of the user here, or the username; required with another issuer.',
+    desc: 'Content of that claim: the id of the user here, or the username; required with another issuer, unless JWT_CREATE_USERS is on.',
+  }),
+  JWT_CREATE_USERS: switchOnOff({
+    default: false,
+    desc: 'The other issuer is that of the own product: sub is the external id of the user, who is made at the first handshake; JWT_USER_CLAIM and JWT_USER_LOOKUP are not used.',
   }),
 };
 
@@ -69,13 +73,15 @@ export const hasForeignIssuer = ({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl }:
 
 function faultsOf(values: Values, production: boolean): string[] {
   const { JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl } = values;
-  if (!hasForeignIssuer(values)) return [];
+  if (!hasForeignIssuer(values)) {
+    return values.JWT_CREATE_USERS ? ['JWT_CREATE_USERS: needs JWT_PUBLIC_KEY or JWT_JWKS_URL'] : [];
+  }
   // One key signs the tokens of many applications, which this service must not accept.
   const needed = production ? (['JWT_ISSUER', 'JWT_AUDIENCE'] as const) : [];
   return [
     ...(pem !== undefined && jwksUrl !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : []),
     // The number of a user elsewhere is the number of another user here, so nothing is assumed.
-    ...(values.JWT_USER_LOOKUP === undefined
+    ...(values.JWT_USER_LOOKUP === undefined && !values.JWT_CREATE_USERS
       ? ['JWT_USER_LOOKUP: say with another issuer what its claim has: username, or id for the ids of users here']
       : []),
     ...needed
@@ -92,9 +98,13 @@ function foreignIssuer(values: Values): ForeignIssuer | undefined {
       key,
       issuer: values.JWT_ISSUER,
       audience: values.JWT_AUDIENCE,
-      userClaim: values.JWT_USER_CLAIM,
-      // `faultsOf` requires it.
-      userLookup: values.JWT_USER_LOOKUP ?? 'username',
+      ...(values.JWT_CREATE_USERS
+        ? { userClaim: 'sub', userLookup: 'external_id' as const }
+        : {
+            userClaim: values.JWT_USER_CLAIM,
+            // `faultsOf` requires it.
+            userLookup: values.JWT_USER_LOOKUP ?? 'username',
+          }),
     }
   );
 }

@@ -8,7 +8,9 @@ import { usernameKey } from '@parley/protocol/text';
 import { ForeignIssuerSettings } from './foreign-issuer.settings.js';
 import type { ForeignIssuer } from './foreign-issuer.settings.js';
 import { Throttle } from '../../../platform/http/rate-limits.js';
+import { externalIdFault } from '../../users/product/external-id.js';
 import { usernameFault } from '../../users/username.js';
+import { claimedUser } from './issuer-users.js';
 import { RemoteKeys } from './remote-keys.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId, Unauthenticated } from './verified-token.js';
 import type { VerifiedToken } from './verified-token.js';
@@ -47,6 +49,7 @@ export class ForeignTokens {
       expiresAt: dateOf(claims.exp),
       login: undefined,
       authenticatedAt: timeOf(authTime),
+      claimed: 'externalId' in user ? claimedUser(user.externalId, claims) : undefined,
     };
   }
 
@@ -97,6 +100,7 @@ export class ForeignTokens {
 const NAMES = {
   id: 'id of a user (JWT_USER_LOOKUP=id)',
   username: 'username as text (JWT_USER_LOOKUP=username)',
+  external_id: 'external id of 1 to 200 characters (JWT_CREATE_USERS)',
 } as const;
 
 /** The time of `auth_time` (OpenID Connect Core 1.0, section 2). */
@@ -109,6 +113,8 @@ function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): V
     const id = typeof name === 'string' && /^\d+$/.test(name) ? Number(name) : name;
     return isUserId(id) ? { id } : undefined;
   }
-  if (typeof name !== 'string' || usernameFault(name) !== undefined) return undefined;
+  if (typeof name !== 'string') return undefined;
+  if (userLookup === 'external_id') return externalIdFault(name) === undefined ? { externalId: name } : undefined;
+  if (usernameFault(name) !== undefined) return undefined;
   return { usernameKey: usernameKey(name) };
 }

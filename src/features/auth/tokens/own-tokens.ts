@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 import { JwtService, TokenExpiredError } from '@nestjs/jwt';
@@ -15,6 +15,7 @@ interface Claims {
   readonly user_id: number;
   readonly jti: string;
   readonly fam: string;
+  readonly without_role?: true;
   readonly iat: number;
   readonly exp: number;
 }
@@ -61,11 +62,20 @@ export class OwnTokens {
    * @throws Error if there is no secret
    */
   async sign(userId: number, { type, family, jti }: LogInClaims, expiresAt = this.expiryOf(type)): Promise<string> {
-    const [secret] = this.secrets;
-    if (!secret) throw new Error('there is no secret to sign with');
+    const { secret } = this;
     const claims = { token_type: type, sub: String(userId), user_id: userId, jti, fam: family };
     const iat = Math.min(wholeSeconds(expiresAt) - this.lifetime(type), wholeSeconds(new Date()));
     return this.jwt.signAsync({ ...claims, iat }, { secret, expiresIn: this.lifetime(type) });
+  }
+
+  /**
+   * An access token with a lifetime of its own, which gives no role in the deployment.
+   * @param seconds until it expires
+   * @throws Error if there is no secret
+   */
+  async signWithoutRole(userId: number, family: string, seconds: number): Promise<string> {
+    const claims = { token_type: 'access', sub: String(userId), user_id: userId, jti: randomUUID(), fam: family };
+    return this.jwt.signAsync({ ...claims, without_role: true }, { secret: this.secret, expiresIn: seconds });
   }
 
   /** @throws Unauthenticated */
@@ -76,8 +86,14 @@ export class OwnTokens {
       user: { id: claims.user_id },
       issuedAt: dateOf(claims.iat),
       expiresAt: dateOf(claims.exp),
-      login: { type: claims.token_type, family: claims.fam, jti: claims.jti },
+      login: { type: claims.token_type, family: claims.fam, jti: claims.jti, withoutRole: claims.without_role },
     };
+  }
+
+  private get secret(): Secret {
+    const [secret] = this.secrets;
+    if (!secret) throw new Error('there is no secret to sign with');
+    return secret;
   }
 
   /** Returns claims, and reports an expiry, only for a token whose signature is valid. */
@@ -113,8 +129,9 @@ type Secret = Buffer;
 const toSecret = (secret: string): Secret => createSecretKey(Buffer.from(secret)) as unknown as Secret;
 
 function areOurs(claims: object): claims is Claims {
-  const { token_type, sub, user_id, jti, fam, iat, exp } = claims as Record<keyof Claims, unknown>;
+  const { token_type, sub, user_id, jti, fam, without_role, iat, exp } = claims as Record<keyof Claims, unknown>;
   const named = isUserId(user_id) && sub === String(user_id) && typeof jti === 'string' && isUuid(fam);
   const typed = token_type === 'access' || token_type === 'refresh';
-  return named && typed && typeof iat === 'number' && typeof exp === 'number';
+  const roled = without_role === undefined || without_role === true;
+  return named && typed && roled && typeof iat === 'number' && typeof exp === 'number';
 }

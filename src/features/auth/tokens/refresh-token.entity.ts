@@ -53,6 +53,10 @@ export class RefreshToken {
   /** Whether a code of a second factor was given in this log-in, or a provider vouches for one. */
   @Column({ type: 'boolean', default: false })
   hasSecondFactor!: boolean;
+
+  /** The rooms that its token is limited to; null: it is not limited. */
+  @Column({ type: 'uuid', array: true, nullable: true })
+  roomIds!: string[] | null;
 }
 
 /** The stored form of a refresh token's id: a token can be recognized by it, but not made from it. */

@@ -5,7 +5,7 @@ import { conflict } from '@parley/protocol';
 import { v7 as timeOrderedUuid } from 'uuid';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
-import type { ActingUser } from '../../audit/audited-act.js';
+import type { ActingUser, AuditActor } from '../../audit/audited-act.js';
 import { Signals } from '../../../platform/cluster-signals/signals.js';
 import { TokenSettings } from './token.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -23,12 +23,28 @@ import { AccountNotices } from '../notices/account-notices.js';
 import { ProviderLogInsRepository } from '../oidc/provider-log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
 import { jtiHash, nextJti } from './refresh-token.entity.js';
+import type { RoomTokenGrant } from './room-token.js';
 import { Unauthenticated } from './verified-token.js';
 import type { OwnToken } from './verified-token.js';
 
 export interface TokenPair {
   readonly access: string;
   readonly refresh: string;
+}
+
+/** What a backend wants of a token. */
+export interface WantedToken {
+  readonly seconds: number;
+  /** As the user sees it among the log-ins; null: not named. */
+  readonly device: string | null;
+  /** Undefined: it is not limited to rooms. */
+  readonly rooms: RoomTokenGrant | undefined;
+}
+
+/** The access token of a user of a product, by its backend. */
+export interface BackendToken {
+  readonly access: string;
+  readonly expires_at: string;
 }
 
 /**
@@ -73,6 +89,30 @@ export class TokenPairsService {
   }
 
   /**
+   * Begins a log-in that ends with its one access token, which no other follows and which gives no role. As of
+   * {@link issue}, the oldest log-ins may end.
+   * @throws Refusal 4005 if this deployment has no secret to sign with, or the holder's access has changed
+   */
+  issueByBackend(
+    actor: AuditActor,
+    holder: TokenHolder,
+    { seconds, device, rooms }: WantedToken,
+  ): Promise<BackendToken> {
+    return this.unitOfWork.transaction(async (work) => {
+      this.requireSecret();
+      const family = timeOrderedUuid();
+      const expiresAt = new Date(Date.now() + seconds * 1_000);
+      const login = { family, jtiHash: jtiHash(randomUUID()), expiresAt };
+      if (!(await this.add(work, CompletedLogIn.byBackend(holder, rooms), login, { ...NO_ORIGIN, device }))) {
+        throw conflict('The user is not active.');
+      }
+      await this.audit.record(work.manager, actor, { action: 'tokens.issue', subjectId: holder.id });
+      const access = await this.tokens.signWithoutRole(holder.id, family, seconds);
+      return { access, expires_at: expiresAt.toISOString() };
+    });
+  }
+
+  /**
    * @param address of the client, for the log
    * @throws Unauthenticated
    */
@@ -113,19 +153,30 @@ export class TokenPairsService {
 
   private async begin(work: Work, completed: CompletedLogIn, origin: LogInOrigin): Promise<TokenPair> {
     const { manager } = work;
-    if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
+    this.requireSecret();
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
-    const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.settings.logInsPerUser };
     const { holder, providerSession: session } = completed;
-    const ended = await this.logIns.add(manager, completed, login, origin, limits);
-    if (!ended) throw new Unauthenticated('user_inactive');
+    if (!(await this.add(work, completed, login, origin))) throw new Unauthenticated('user_inactive');
     if (session && !(await this.providerLogIns.add(manager, login.family, session))) {
       throw new Unauthenticated('token_revoked');
     }
     await this.notices.loggedIn(work, holder.id, origin);
-    await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(holder.id, family)));
     return this.signed(holder.id, login, jti);
+  }
+
+  /** @returns false if the holder's access has changed since it was checked */
+  private async add({ manager }: Work, completed: CompletedLogIn, login: LogIn, origin: LogInOrigin): Promise<boolean> {
+    const { id } = completed.holder;
+    const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.settings.logInsPerUser };
+    const ended = await this.logIns.add(manager, completed, login, origin, limits);
+    if (!ended) return false;
+    await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(id, family)));
+    return true;
+  }
+
+  private requireSecret(): void {
+    if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
   }
 
   private end(userId: number, family: string, unlessNewest?: string): Promise<boolean> {

@@ -1,10 +1,12 @@
 import type { UnauthenticatedReason } from '@parley/protocol';
 
+import type { ClaimedUser } from './issuer-users.js';
+
 export type TokenType = 'access' | 'refresh';
 
 /** The claims of a token with a valid signature. Whether its user still has access is checked separately. */
 export interface VerifiedToken {
-  readonly user: { readonly id: number } | { readonly usernameKey: string };
+  readonly user: { readonly id: number } | { readonly usernameKey: string } | { readonly externalId: string };
   /** Undefined if the issuer sets no `iat`. */
   readonly issuedAt: Date | undefined;
   /** As in the token: it is accepted for {@link CLOCK_SKEW_SECONDS} longer. */
@@ -13,6 +15,8 @@ export interface VerifiedToken {
   readonly login: LogInClaims | undefined;
   /** When the user last authenticated at another issuer (`auth_time`); undefined: the issuer does not say. */
   readonly authenticatedAt?: Date | undefined;
+  /** The user to make if there is none; undefined: the issuer makes no users. */
+  readonly claimed?: ClaimedUser | undefined;
 }
 
 /** Identifies an own token among the tokens of its log-in. */
@@ -20,6 +24,8 @@ export interface LogInClaims {
   readonly type: TokenType;
   readonly family: string;
   readonly jti: string;
+  /** The token gives no role in the deployment, whatever role its user has. */
+  readonly withoutRole?: true | undefined;
 }
 
 /** A token that this deployment issued. */

@@ -100,7 +100,7 @@ export class ReactToMessage {
     const place = this.moderation.isActive ? (await this.rooms.of(actor, [named.id], named.roomId))[0] : undefined;
     const room = place && {
       id: place.roomId,
-      type: (await this.memberships.find(actor.user, place.roomId)).room.type,
+      type: (await this.memberships.find(actor, place.roomId)).room.type,
     };
     const where = { action: 'reaction', room: room ?? null, sender: actor.user } as const;
     // A reaction is what it says: it cannot be masked.

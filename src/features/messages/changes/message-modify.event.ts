@@ -46,6 +46,7 @@ const VARIANTS = { update: UpdateRequest, delete: DeleteRequest };
   summary: 'Edits a message, or deletes messages of one room.',
   request: MessageModifyRequest,
   variants: { by: 'action', classes: () => VARIANTS },
+  roomTokens: 'open',
   emits: ['messagemodification.dispatch', 'messageheld.dispatch'],
 })
 export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRequest> {

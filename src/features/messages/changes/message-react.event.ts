@@ -32,6 +32,7 @@ class MessageReactRequest {
   name: 'message.react',
   summary: 'Adds a reaction to a message, or removes it.',
   request: MessageReactRequest,
+  roomTokens: 'open',
   emits: ['reaction.dispatch'],
 })
 export class MessageReactEvent implements EventHandler<MessageReactRequest> {

@@ -53,6 +53,7 @@ class MessageTypingRequest {
   summary: 'Notifies a room that the user is typing.',
   request: MessageTypingRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['messagetyping.dispatch'],
 })
 export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {

@@ -98,7 +98,7 @@ export class HeldRelease {
 
   /** @throws Refusal 4004 */
   private async placeOf(actor: Actor, { messageId, roomId }: NamedHeld): Promise<HeldId> {
-    const [named] = await amongRooms([messageId], roomId, () =>
+    const [named] = await amongRooms(actor, [messageId], roomId, () =>
       this.policy.isModerator(actor) ? this.ofAllRooms.rooms([messageId]) : this.held.rooms(actor.user.id, [messageId]),
     );
     if (!named) throw noSuchMessage();

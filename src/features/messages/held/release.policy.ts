@@ -68,7 +68,7 @@ export class ReleasePolicy {
       const grant = this.deployment.require('messages.release', actor);
       return { ...moderatorRelease(grant, roomId, messageId), roles: this.roles };
     }
-    const membership = await this.memberships.refresh(actor.user, roomId);
+    const membership = await this.memberships.refresh(actor, roomId);
     return this.messages.mayChange('message.release', membership, [{ id: messageId, senderId }]);
   }
 

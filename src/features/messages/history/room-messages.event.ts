@@ -62,6 +62,7 @@ class RoomMessagesRequest extends Paging {
   summary: 'Returns a page of the history of a room, newest message first.',
   request: RoomMessagesRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['roommessages.dispatch'],
 })
 export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {

@@ -26,6 +26,7 @@ class MessageRemovePreviewRequest {
   name: 'message.remove_preview',
   summary: 'Removes the preview of a link from an own message.',
   request: MessageRemovePreviewRequest,
+  roomTokens: 'open',
   emits: ['messagepreview.dispatch'],
 })
 export class MessageRemovePreviewEvent implements EventHandler<MessageRemovePreviewRequest> {

@@ -21,6 +21,7 @@ class PollCloseRequest {
   name: 'poll.close',
   summary: 'Closes a poll.',
   request: PollCloseRequest,
+  roomTokens: 'open',
   emits: ['pollupdate.dispatch'],
 })
 export class PollCloseEvent implements EventHandler<PollCloseRequest> {

@@ -26,6 +26,7 @@ class PollVoteRequest {
   name: 'poll.vote',
   summary: "Replaces the user's votes in a poll.",
   request: PollVoteRequest,
+  roomTokens: 'open',
   emits: ['pollupdate.dispatch'],
 })
 export class PollVoteEvent implements EventHandler<PollVoteRequest> {

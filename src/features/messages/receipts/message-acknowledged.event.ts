@@ -32,6 +32,7 @@ class MessageAcknowledgedRequest {
   name: 'message.acknowledged',
   summary: 'Acknowledges messages that have arrived.',
   request: MessageAcknowledgedRequest,
+  roomTokens: 'open',
   emits: ['messagedelivered.dispatch'],
 })
 export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledgedRequest> {

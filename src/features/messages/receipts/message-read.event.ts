@@ -47,6 +47,7 @@ class MessageReadRequest {
   name: 'message.read',
   summary: 'Marks messages as read: the given ones, or all of a room or a thread up to a sequence number.',
   request: MessageReadRequest,
+  roomTokens: 'open',
   emits: ['readreceipt.dispatch'],
 })
 export class MessageReadEvent implements EventHandler<MessageReadRequest> {

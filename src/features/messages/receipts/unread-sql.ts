@@ -33,9 +33,15 @@ const MOST_LOOKED_AT = 10_000;
  * The newest messages `m` of the room of the member `s` above a mark, as a relation, so many that a count of them costs
  * the same whatever else stands above the mark: the own messages of the member do too.
  */
-export const newestAbove = (s: string, mark: string, rooms?: string, condition = 'true'): string => `(
+export const newestAbove = (
+  s: string,
+  mark: string,
+  rooms?: string,
+  condition = 'true',
+  most = MOST_LOOKED_AT,
+): string => `(
   SELECT * FROM messages m WHERE m.room_id = ${s}.room_id${among(rooms, 'm')} AND m.seq > ${mark} AND ${condition}
-  ORDER BY m.seq DESC LIMIT ${String(MOST_LOOKED_AT)}) m`;
+  ORDER BY m.seq DESC LIMIT ${String(most)}) m`;
 
 /** The number of these rows, in SQL, which are not read any further once there are as many as are counted. */
 export const countUpTo = (most: string, rows: string): string =>

@@ -100,7 +100,7 @@ export class MessageCheck {
     const message = place && (await this.history.readable({ userId: actor.user.id, roomId: place.roomId }, named.id));
     if (!message) throw notFound('No such message.');
     // As of now, because a refusal is final here; what has changed by the time of the edit is found under its lock.
-    const membership = await this.memberships.refresh(actor.user, message.roomId);
+    const membership = await this.memberships.refresh(actor, message.roomId);
     this.policy.mayChange('message.edit', membership, [{ id: message.id, senderId: message.sender.id }]);
     const allowed = { edit: { ...asked, content: given }, isHeld: false };
     if (message.isDeleted || given === message.content) return allowed;
@@ -129,8 +129,8 @@ export class MessageCheck {
     }
   }
 
-  private async room({ user }: Actor, id: string): Promise<ModeratedMessage['room']> {
-    const membership = await this.memberships.find(user, id);
+  private async room(actor: Actor, id: string): Promise<ModeratedMessage['room']> {
+    const membership = await this.memberships.find(actor, id);
     return { id, type: membership.room.type };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
-import { ClientEvent, PipelinedReply } from '@parley/realtime/requests';
+import { ClientEvent, isWithin, PipelinedReply } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler, Outcome } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
@@ -27,6 +27,7 @@ import type { Sent } from './send-outcomes.js';
   name: 'message.send',
   summary: 'Sends a message to a room.',
   request: MessageRequest,
+  roomTokens: 'open',
   emits: ['message.dispatch', 'messageheld.dispatch'],
 })
 export class MessageSendEvent implements EventHandler<MessageRequest> {
@@ -51,9 +52,10 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
   }
 
   /** A retried send returns what the first one has become, even if a first send would be rejected now. */
-  private async earlier({ user }: Actor, request: MessageRequest): Promise<Answer | undefined> {
+  private async earlier(actor: Actor, request: MessageRequest): Promise<Answer | undefined> {
     const { room_id: roomId, client_message_id: id } = request;
-    if (typeof id !== 'string') return undefined;
+    if (typeof id !== 'string' || !isWithin(actor, roomId)) return undefined;
+    const { user } = actor;
     const key = { roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() };
     const sent = await this.outcomes.ofMember(user, key);
     return sent && repeated(sent);

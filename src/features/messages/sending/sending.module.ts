@@ -59,6 +59,6 @@ import { SlowModeRepository } from './slow-mode.repository.js';
       inject: [DatabaseKind, BatchInsert, RoomInsert],
     },
   ],
-  exports: [DraftFactory, MessageCheck, MessageSender, MessageWriter, MessagesRepository],
+  exports: [DraftFactory, MessageCheck, MessageSender, MessageWriter, MessagesRepository, StoredDispatch],
 })
 export class SendingModule {}

@@ -67,11 +67,18 @@ export interface StoredSend {
 /** Dispatches the messages of a batch after its commit. */
 @Injectable()
 export class StoredDispatch {
+  private readonly listeners: ((count: number) => void)[] = [];
+
   constructor(
     private readonly dispatcher: Dispatch,
     private readonly threads: ThreadsRepository,
     private readonly metrics: SendMetrics,
   ) {}
+
+  /** @param listener is told how many messages this node has stored, after each commit */
+  onStored(listener: (count: number) => void): void {
+    this.listeners.push(listener);
+  }
 
   /**
    * Dispatches in the order given. The rooms of replies in threads come last: they wait for the summaries of the
@@ -89,7 +96,9 @@ export class StoredDispatch {
         replies,
       );
     }
-    if (stored.length > 0) this.metrics.dispatched(performance.now() - committedAt);
+    if (stored.length === 0) return;
+    this.metrics.dispatched(performance.now() - committedAt);
+    for (const listener of this.listeners) listener(stored.length);
   }
 
   /** Read after the commit, so that each summary contains its reply. Without the database there are no summaries. */

@@ -27,6 +27,7 @@ class ThreadFollowRequest {
   name: 'thread.follow',
   summary: 'Lets the user follow a thread, or ends that.',
   request: ThreadFollowRequest,
+  roomTokens: 'open',
   emits: ['threadfollow.dispatch'],
 })
 export class ThreadFollowEvent implements EventHandler<ThreadFollowRequest> {

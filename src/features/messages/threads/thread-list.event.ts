@@ -36,6 +36,7 @@ class ThreadListRequest {
   request: ThreadListRequest,
   cost: 5,
   stores: false,
+  roomTokens: 'open',
   emits: ['threadlist.dispatch'],
 })
 export class ThreadListEvent implements EventHandler<ThreadListRequest> {

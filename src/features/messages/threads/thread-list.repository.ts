@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_COUNTED_REPLIES } from '@parley/protocol';
+import { isWithin } from '@parley/realtime/requests';
+import type { RoomLimit } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
 import { listBytes } from '../../../platform/collections/list-bytes.js';
@@ -41,6 +43,8 @@ export interface WantedThreads {
   readonly unreadOnly: boolean;
   /** Undefined: the first page. */
   readonly after: ThreadListPlace | undefined;
+  /** The rooms to which the token is limited. */
+  readonly within: RoomLimit;
 }
 
 export interface ThreadListPage {
@@ -74,11 +78,11 @@ export class ThreadListRepository {
   }
 
   /** The followed threads with replies that are not deleted, the latest reply first, as many as fit in an answer. */
-  async page(userId: number, { limit, unreadOnly, after }: WantedThreads): Promise<ThreadListPage> {
-    const rooms = await ROOMS_OF_USER.rows(this.source, { user: userId });
+  async page(userId: number, { limit, unreadOnly, after, within }: WantedThreads): Promise<ThreadListPage> {
+    const own = await ROOMS_OF_USER.rows(this.source, { user: userId });
     const all = await PAGE.rows(this.source, {
       user: userId,
-      rooms: rooms.map(({ room_id }) => room_id),
+      rooms: own.map(({ room_id }) => room_id).filter((id) => isWithin({ rooms: within }, id)),
       after_latest: after?.latest ?? null,
       after_thread: after?.threadId ?? null,
       unread_only: unreadOnly,

@@ -44,6 +44,7 @@ class ThreadMessagesRequest {
   summary: 'Returns a page of the messages of a thread, newest message first.',
   request: ThreadMessagesRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['threadmessages.dispatch'],
 })
 export class ThreadMessagesEvent implements EventHandler<ThreadMessagesRequest> {

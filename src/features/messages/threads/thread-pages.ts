@@ -42,9 +42,12 @@ export class ThreadPages {
   ) {}
 
   /** The latest reply first. @throws Refusal 4003 */
-  async followed({ user }: Actor, { limit, unreadOnly, cursor }: ThreadListPageRequest): Promise<ListedThreads> {
+  async followed(
+    { user, rooms: within }: Actor,
+    { limit, unreadOnly, cursor }: ThreadListPageRequest,
+  ): Promise<ListedThreads> {
     const after = CURSOR.decode(cursor);
-    const { threads, next, truncated } = await this.lists.page(user.id, { limit, unreadOnly, after });
+    const { threads, next, truncated } = await this.lists.page(user.id, { limit, unreadOnly, after, within });
     return { threads: threads.map(toEntry), next_cursor: CURSOR.next(next), truncated };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
+import { isWithin } from '@parley/realtime/requests';
 import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import { Limits } from '../../../platform/config/limits.settings.js';
@@ -50,10 +51,11 @@ export class ThreadsService {
   }
 
   /** @throws Refusal 4004 if the request names no room, and the thread is in none of the user's */
-  async place({ user }: Actor, { threadId: given, roomId }: NamedThread): Promise<PlacedThread> {
+  async place(actor: Actor, { threadId: given, roomId }: NamedThread): Promise<PlacedThread> {
     const threadId = given.toLowerCase();
-    const found = typeof roomId === 'string' ? roomId.toLowerCase() : await this.threads.roomOf(user.id, threadId);
-    if (found === undefined) throw noSuchThread();
+    const found =
+      typeof roomId === 'string' ? roomId.toLowerCase() : await this.threads.roomOf(actor.user.id, threadId);
+    if (found === undefined || !isWithin(actor, found)) throw noSuchThread();
     return { threadId, roomId: found };
   }
 

@@ -43,10 +43,11 @@ export class AcknowledgeNotifications {
     ids: readonly string[],
     given: string | null | undefined,
   ): Promise<boolean> {
-    const named = await amongRooms(ids, given, () => this.rooms.find(actor.user.id, ids));
+    const named = await amongRooms(actor, ids, given, () => this.rooms.find(actor.user.id, ids));
     pay(named.length - 1);
     return this.work.transaction(async (work) => {
-      const refusals = await this.refusals.acknowledge(work.manager, actor.user.id, ids);
+      // They may be of any room, so a token that is limited to rooms has none.
+      const refusals = actor.rooms ? 0 : await this.refusals.acknowledge(work.manager, actor.user.id, ids);
       // The room of a refusal may not be the user's any more.
       if (refusals === ids.length) return true;
       const others = await this.acknowledgeIn(work, await this.locks.rooms(work, actor, named));

@@ -30,6 +30,7 @@ class NotificationAcknowledgeRequest {
   name: 'notification.acknowledge',
   summary: 'Acknowledges notifications, which are no longer pending then.',
   request: NotificationAcknowledgeRequest,
+  roomTokens: 'open',
   emits: ['notificationacknowledge.dispatch'],
 })
 export class NotificationAcknowledgeEvent implements EventHandler<NotificationAcknowledgeRequest> {

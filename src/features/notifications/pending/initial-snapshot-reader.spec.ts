@@ -43,7 +43,7 @@ afterEach(() => {
 
 describe('the first frame', () => {
   it('has the counts of each room and its number of the same moment', async () => {
-    const read = await reader(() => Promise.resolve([state])).read(ada, Promise.resolve(known));
+    const read = await reader(() => Promise.resolve([state])).read({ user: ada }, Promise.resolve(known));
     expect(read).toMatchObject({ isWithoutCounts: false, rooms: [{ roomId: 'room', unread: 3, pending: 3 }] });
     expect([...read.numbers]).toEqual([
       ['other', 2],
@@ -52,7 +52,7 @@ describe('the first frame', () => {
   });
 
   it('comes without counts, with the numbers of all rooms, if counting takes long', async () => {
-    const reading = reader(() => new Promise(() => undefined)).read(ada, Promise.resolve(known));
+    const reading = reader(() => new Promise(() => undefined)).read({ user: ada }, Promise.resolve(known));
     await vi.advanceTimersByTimeAsync(3_000);
     const { numbers, ...rest } = await reading;
     expect(rest).toEqual({ rooms: [], invitations: 1, isWithoutCounts: true });
@@ -63,7 +63,7 @@ describe('the first frame', () => {
   });
 
   it('still fails if counting fails', async () => {
-    const failing = reader(() => Promise.reject(new Error('no database'))).read(ada, Promise.resolve(known));
+    const failing = reader(() => Promise.reject(new Error('no database'))).read({ user: ada }, Promise.resolve(known));
     await expect(failing).rejects.toThrow('no database');
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import { isWithin } from '@parley/realtime/requests';
+import type { Actor, RoomLimit } from '@parley/realtime/requests';
 
 import { listBytes } from '../../../platform/collections/list-bytes.js';
 import { BatchLoader } from '../../../platform/async/batch-loader.js';
@@ -77,12 +78,19 @@ export class InitialSnapshotReader {
    * Each room is read after the call: its number and what is pending there are of one moment.
    * @param known what the database has of the user
    */
-  async read(user: User, known: Promise<Omit<FirstFrameUser, 'privateSeq'>>): Promise<PendingSnapshot> {
-    const [{ numbers: last, waiting, invitations }, { notifyLevel: userLevel, refusals, separated }] =
-      await Promise.all([this.summaries.load(user.id), known]);
-    const numbers = new Map(Object.entries(last ?? {}));
+  async read(
+    { user, rooms: within }: Pick<Actor, 'user' | 'rooms'>,
+    known: Promise<Omit<FirstFrameUser, 'privateSeq'>>,
+  ): Promise<PendingSnapshot> {
+    const [{ numbers: last, waiting, ...summary }, { notifyLevel: userLevel, separated, ...own }] = await Promise.all([
+      this.summaries.load(user.id),
+      known,
+    ]);
+    // A token that is limited to rooms shows nothing of what concerns no room of them.
+    const [invitations, refusals] = within ? [0, null] : [summary.invitations, own.refusals];
+    const numbers = among(within, last);
     if (!waiting && !refusals) return { rooms: [], numbers, invitations, isWithoutCounts: false };
-    const mayBePending = new Map(Object.entries(waiting ?? {}));
+    const mayBePending = among(within, waiting);
     const rooms =
       mayBePending.size === 0
         ? []
@@ -138,3 +146,10 @@ export class InitialSnapshotReader {
     return this.mostBytes - UNREAD_FRAME * rooms;
   }
 }
+
+/** What the rooms have to which the token is limited, by room. */
+const among = <Value>(
+  within: RoomLimit,
+  ofRooms: Readonly<Record<string, Value>> | null | undefined,
+): Map<string, Value> =>
+  new Map(Object.entries(ofRooms ?? {}).filter(([roomId]) => isWithin({ rooms: within }, roomId)));

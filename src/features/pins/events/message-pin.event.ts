@@ -23,6 +23,7 @@ class MessagePinRequest {
   name: 'message.pin',
   summary: 'Pins a message in its room, or unpins it.',
   request: MessagePinRequest,
+  roomTokens: 'open',
   emits: ['messagepin.dispatch'],
 })
 export class MessagePinEvent implements EventHandler<MessagePinRequest> {

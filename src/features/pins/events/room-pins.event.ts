@@ -29,6 +29,7 @@ class RoomPinsRequest {
   summary: 'Returns a page of the pinned messages of a room.',
   request: RoomPinsRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['roompins.dispatch'],
 })
 export class RoomPinsEvent implements EventHandler<RoomPinsRequest> {

@@ -42,6 +42,7 @@ class MessageReportRequest {
   summary: 'Reports a message or a user to leaders of the room and to moderators.',
   request: MessageReportRequest,
   cost: 5,
+  roomTokens: 'open',
   emits: ['messagereport.dispatch', 'report.dispatch'],
 })
 export class MessageReportEvent implements EventHandler<MessageReportRequest> {

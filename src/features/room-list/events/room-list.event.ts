@@ -35,6 +35,7 @@ class RoomListRequest {
   request: RoomListRequest,
   cost: 5,
   stores: false,
+  roomTokens: 'open',
   emits: ['roomlist.dispatch'],
 })
 export class RoomListEvent implements EventHandler<RoomListRequest> {

@@ -23,6 +23,7 @@ class RoomArchiveRequest {
   name: 'room.archive',
   summary: "Hides a room from the user's list of rooms until its next message, or shows it again.",
   request: RoomArchiveRequest,
+  roomTokens: 'open',
   emits: ['roomarchive.dispatch'],
 })
 export class RoomArchiveEvent implements EventHandler<RoomArchiveRequest> {

@@ -22,6 +22,7 @@ class RoomFavouriteRequest {
   name: 'room.favourite',
   summary: "Makes a room one of the user's favourites, or ends that.",
   request: RoomFavouriteRequest,
+  roomTokens: 'open',
   emits: ['roomfavourite.dispatch'],
 })
 export class RoomFavouriteEvent implements EventHandler<RoomFavouriteRequest> {

@@ -25,6 +25,7 @@ class RoomMarkUnreadRequest {
   name: 'room.mark_unread',
   summary: 'Shows a room as unread from a sequence number on, until the user reads in it again.',
   request: RoomMarkUnreadRequest,
+  roomTokens: 'open',
   emits: ['roommarkunread.dispatch'],
 })
 export class RoomMarkUnreadEvent implements EventHandler<RoomMarkUnreadRequest> {

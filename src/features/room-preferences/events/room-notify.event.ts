@@ -36,6 +36,7 @@ class RoomNotifyRequest {
   name: 'room.notify',
   summary: 'Chooses of which messages of a room the user is notified, and mutes it for a time.',
   request: RoomNotifyRequest,
+  roomTokens: 'open',
   emits: ['roomnotify.dispatch', 'roomarchive.dispatch'],
 })
 export class RoomNotifyEvent implements EventHandler<RoomNotifyRequest> {

@@ -3,7 +3,8 @@ import { notFound, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { ConsentRepository } from '../consent/consent.repository.js';
-import { MemberAddition, SELF } from '../membership/member-changes.js';
+import { SELF } from '../membership/change-members.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { MembershipsRepository } from '../membership/memberships.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomPolicy } from '../room.policy.js';

@@ -5,7 +5,8 @@ import type { EventContext } from '@parley/realtime/requests';
 
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { InvitationsRepository } from '../consent/invitations.repository.js';
-import { MemberAddition, SELF } from '../membership/member-changes.js';
+import { SELF } from '../membership/change-members.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { RoomChanges } from '../room-changes.js';
 import { inviteAnswered } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';

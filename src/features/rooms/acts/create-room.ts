@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
-import type { RoomNotice, User } from '@parley/protocol';
 import type { Answer, EventContext, RequestOrigin } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -9,23 +8,18 @@ import { textsOfJson } from '../../moderation/shown-texts.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
-import { RoomLog } from '../change-log/room-log.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
 import type { PairRefusal } from '../consent/consent.repository.js';
 import { Invitations } from '../consent/invitations.js';
 import { StrangerLimit } from '../consent/stranger-limit.js';
 import type { Contacts } from '../consent/stranger-limit.js';
 import { HiddenChats } from '../membership/hidden-chats.js';
-import { MembersRepository } from '../membership/members.repository.js';
-import type { Role } from '../membership/membership.js';
-import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomDirectory } from '../room-directory.js';
-import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
 import { lockPair } from '../room-pairs.repository.js';
-import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import type { RoomDraft } from '../types/room-record.js';
+import { WriteRoom } from './write-room.js';
 
 /** The same for a user who does not accept chats, for a guest without a common room, and for one who is separated from the requester by a block. */
 const MAY_NOT_START = 'You may not start a chat with this user. Invite the user to a group instead.';
@@ -54,9 +48,7 @@ type Existing =
 export class CreateRoom {
   constructor(
     private readonly policy: RoomPolicy,
-    private readonly rooms: RoomsRepository,
-    private readonly notices: RoomNoticesRepository,
-    private readonly members: MembersRepository,
+    private readonly room: WriteRoom,
     private readonly strangers: StrangerLimit,
     private readonly consent: ConsentRepository,
     private readonly invitations: Invitations,
@@ -64,7 +56,6 @@ export class CreateRoom {
     private readonly work: UnitOfWork,
     private readonly hiddenChats: HiddenChats,
     private readonly moderation: Moderation,
-    private readonly log: RoomLog,
   ) {}
 
   /**
@@ -96,7 +87,6 @@ export class CreateRoom {
     contacts: Contacts,
     origin: RequestOrigin,
   ): Promise<Existing | undefined> {
-    const { roomId } = grant;
     return this.work.transaction(async (work) => {
       const { consenting, others } = await this.consent.lockNamed(work.manager, grant, contacts, refusalOf(draft));
       if (others.length > 0 && draft.pairKey !== null) {
@@ -104,35 +94,15 @@ export class CreateRoom {
         if (existing) return existing;
         throw notPermitted(MAY_NOT_START);
       }
-      const userIds = consenting.users.map(({ id }) => id);
-      for (let attempts = 1; !(await this.rooms.create(work.manager, grant, draft, userIds)); attempts += 1) {
+      const room = { draft, grant, consenting, origin };
+      for (let attempts = 1; !(await this.room.write(work, room)); attempts += 1) {
         const existing = await this.existing(work, draft, grant);
         if (existing) return existing;
         if (attempts === MOST_ATTEMPTS) throw new Error('a pair of users has a row of room_pairs, but no room');
       }
-      const notice = await this.writeNotice(work, draft, grant, consenting.users);
-      const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
-      const roleOf = (id: number): Role => roles.get(id) ?? 'member';
-      const entered = await this.members.insert(work.manager, grant, consenting, roleOf, CREATION_SEQ);
-      const room = await this.directory.room(work, roomId);
-      const frame = roomCreated(room, CREATION_SEQ, notice);
-      await this.log.append(work, { roomId, seq: CREATION_SEQ, frame, entering: userIds, entered }, origin);
       await this.invitations.invite(work, grant, others);
       return undefined;
     });
-  }
-
-  /** Of a OneToOneChat there is none: either of the two may begin it. */
-  private async writeNotice(
-    { manager }: Work,
-    { pairKey }: RoomDraft,
-    { roomId, userId }: RoomGrant<'room.create'>,
-    members: readonly User[],
-  ): Promise<RoomNotice | undefined> {
-    const actor = members.find(({ id }) => id === userId);
-    if (pairKey !== null || !actor) return undefined;
-    const users = members.filter((member) => member !== actor);
-    return this.notices.insert(manager, roomId, { seq: CREATION_SEQ, kind: 'created', actor, users });
   }
 
   /** @returns undefined if the room of the same two users was deleted since it was found */

@@ -6,7 +6,8 @@ import type { Actor, Answer, EventContext, RequestOrigin } from '@parley/realtim
 
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
-import { MemberAddition, SELF } from '../membership/member-changes.js';
+import { SELF } from '../membership/change-members.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Membership } from '../membership/membership.js';
 import { RoomRestrictionsRepository } from '../restrictions/room-restrictions.repository.js';

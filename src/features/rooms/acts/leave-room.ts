@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EventContext } from '@parley/realtime/requests';
 
-import { MemberRemoval, SELF } from '../membership/member-changes.js';
+import { SELF } from '../membership/change-members.js';
+import { MemberRemoval } from '../membership/member-changes.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomPolicy } from '../room.policy.js';
 

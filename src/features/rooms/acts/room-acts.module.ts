@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { KeyedMutex } from '../../../platform/async/keyed-mutex.js';
+import { ChangeMembers } from '../membership/change-members.js';
 import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { MembershipsRepository } from '../membership/memberships.repository.js';
@@ -18,6 +19,7 @@ import { EndRoom } from './end-room.js';
 import { JoinDefaultRooms } from './join-default-rooms.js';
 
 const providers = [
+  ChangeMembers,
   EndRoom,
   KeyedMutex,
   MemberAddition,

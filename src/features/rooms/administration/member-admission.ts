@@ -3,7 +3,8 @@ import { invalid, notFound } from '@parley/protocol';
 
 import type { Authority } from '../../users/roles/authority.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
-import { MemberAddition, SELF } from '../membership/member-changes.js';
+import { SELF } from '../membership/change-members.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { operatorGrant } from '../room.policy.js';

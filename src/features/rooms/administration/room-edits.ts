@@ -9,7 +9,7 @@ import { UsersService } from '../../users/users.service.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { MembersRepository } from '../membership/members.repository.js';
-import { settingsOf } from '../modifications/update-settings.js';
+import { settingsOf } from '../modifications/change-settings.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';

@@ -1,4 +1,4 @@
-import type { ChangedMembers } from '../room.frames.js';
+import type { ChangedMembers, MembersChange } from '../room.frames.js';
 
 /** A type of numbered change, with the type of its payload. Declared by the feature that replays the change. */
 export class ChangeType<Payload extends object> {
@@ -68,4 +68,6 @@ export const roomChangeTypes = {
   chatShown: changeType<{ readonly userId: number }>('chat.shown'),
   membersAdded: changeType<ChangedMembers>('members.added'),
   membersRemoved: changeType<ChangedMembers & { readonly farewell: string }>('members.removed'),
+  /** More than one of the two before, or one of them with roles. */
+  membersChanged: changeType<MembersChange & { readonly farewell: string }>('members.changed'),
 };

@@ -7,7 +7,7 @@ import { hiddenEntry, shownEntry } from '../membership/hidden-chats.js';
 import { MembershipCache } from '../membership/membership-cache.js';
 import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomDirectory } from '../room-directory.js';
-import { membersAdded, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
+import { membersAdded, membersChanged, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
 import { roomChangeTypes } from './change-record.js';
 import type { ChangeRecords } from './change-record.js';
 import { RoomLogReplay } from './room-log-replay.js';
@@ -37,6 +37,8 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
     const { roomId } = part;
     const removed = records.ofType(roomChangeTypes.membersRemoved);
     for (const { payload } of removed) this.memberships.evict(roomId, payload.userIds);
+    const changed = records.ofType(roomChangeTypes.membersChanged);
+    for (const { payload } of changed) this.memberships.evict(roomId, payload.removed.userIds);
     const hidden = records.ofType(roomChangeTypes.chatHidden);
     for (const { payload } of hidden) this.memberships.evict(roomId, [payload.userId]);
     const updated = records.ofType(roomChangeTypes.updated);
@@ -62,6 +64,12 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
       ...removed.map(({ seq, payload }) => (room: Room, notices: Notices): LogEntry => {
         const leaving = { userIds: payload.userIds, farewell: roomLeft(room, payload.farewell, seq) };
         return { roomId, seq, frame: membersRemoved(room, payload, seq, notices.get(seq)), leaving };
+      }),
+      ...changed.map(({ seq, payload }) => (room: Room, notices: Notices): LogEntry => {
+        const { added, removed: gone, farewell } = payload;
+        const leaving = { userIds: gone.userIds, farewell: roomLeft(room, farewell, seq) };
+        const frame = membersChanged(room, payload, seq, notices.get(seq));
+        return { roomId, seq, frame, entering: added.userIds, leaving };
       }),
     ];
     const notices: Notices = entries.length + settings.length > 0 ? await this.notices.ofLog(part) : new Map();

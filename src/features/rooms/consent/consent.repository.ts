@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, notPermitted } from '@parley/protocol';
-import type { User } from '@parley/protocol';
+import { conflict, notFound, notPermitted } from '@parley/protocol';
+import type { Refusal, User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
@@ -108,6 +108,29 @@ export class ConsentRepository {
     );
   }
 
+  /**
+   * Users whom the backend of a product names: it answers for their consent, also of those who had left.
+   * @param isPair for a OneToOneChat, in which a block stands
+   * @throws Refusal 4004 with the number of those who are not active users; 4005 with the number of those who are banned
+   *   from the room, or for a block
+   */
+  async lockProvisioned(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.create' | 'room.add_members'>,
+    userIds: readonly number[],
+    isPair = false,
+  ): Promise<ConsentingUsers> {
+    const locked = await this.lock(manager, userIds, 0, roomId, isPair, conflict);
+    const [first, ...others] = userIds;
+    if (isPair && first !== undefined && (await this.blocks.separatedAmong(manager, first, others)) > 0) {
+      throw conflict('One of the two users blocks the other.');
+    }
+    return consentOf(
+      roomId,
+      locked.map(({ user }) => user),
+    );
+  }
+
   /** The user of an invitation that the user accepts. @throws Refusal 4004 if the user is not active */
   async lockInvited(manager: EntityManager, { roomId, userId }: TakenInvitation): Promise<ConsentingUsers> {
     return consentOf(
@@ -126,6 +149,7 @@ export class ConsentRepository {
     byUserId: number,
     roomId: string,
     isPair = false,
+    refusedBan: (reason: string) => Refusal = notPermitted,
   ): Promise<Locked[]> {
     const policy = this.settings.addPolicy;
     const rows = await LOCK.rows(manager, { users: userIds, by: byUserId, policy, isPair });
@@ -133,7 +157,7 @@ export class ConsentRepository {
     const missing = userIds.filter((id) => !found.has(id)).length;
     if (missing > 0) throw notFound(unknownUsers(missing));
     const { asked, departed, banned } = await this.history(manager, roomId, userIds);
-    if (banned > 0) throw notPermitted(bannedUsers(banned));
+    if (banned > 0) throw refusedBan(bannedUsers(banned));
     const consents = ({ id, permits }: RowOf<typeof LOCK>): boolean =>
       id === byUserId || asked.has(id) || (permits && !departed.has(id));
     return userIds.flatMap((id) => {
@@ -153,7 +177,8 @@ const consentOf = (roomId: string, users: readonly User[]): ConsentingUsers => (
 const bannedUsers = (count: number): string =>
   count === 1 ? '1 of the users is banned from this room.' : `${String(count)} of the users are banned from this room.`;
 
-const unknownUsers = (count: number): string =>
+/** Their number alone: a list would be a directory. */
+export const unknownUsers = (count: number): string =>
   count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;
 
 /** Whether a user `u` or the user who adds is a guest. */

@@ -22,6 +22,7 @@ class RoomAddMembersRequest {
   name: 'room.add_members',
   summary: 'Adds users to a GroupChat or Channel.',
   request: RoomAddMembersRequest,
+  roomTokens: 'open',
   emits: ['roomaddmembers.dispatch', 'roominvite.dispatch'],
 })
 export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> {

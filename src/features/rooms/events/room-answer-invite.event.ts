@@ -21,6 +21,7 @@ class RoomAnswerInviteRequest {
   name: 'room.answer_invite',
   summary: 'Accepts or declines an invitation to a room.',
   request: RoomAnswerInviteRequest,
+  roomTokens: 'refused',
   emits: ['roomaddmembers.dispatch', 'roomanswerinvite.dispatch'],
 })
 export class RoomAnswerInviteEvent implements EventHandler<RoomAnswerInviteRequest> {

@@ -17,6 +17,7 @@ class RoomInfoRequest {
   summary: 'Returns a room and its members.',
   request: RoomInfoRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['roominfo.dispatch'],
 })
 export class RoomInfoEvent implements EventHandler<RoomInfoRequest> {

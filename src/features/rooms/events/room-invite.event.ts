@@ -20,6 +20,7 @@ class RoomInviteRequest {
   name: 'room.invite',
   summary: 'Invites users to a GroupChat or Channel.',
   request: RoomInviteRequest,
+  roomTokens: 'open',
   emits: ['roominvite.dispatch'],
 })
 export class RoomInviteEvent implements EventHandler<RoomInviteRequest> {

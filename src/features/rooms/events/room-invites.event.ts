@@ -24,6 +24,7 @@ class RoomInvitesRequest {
   name: 'room.invites',
   summary: "Returns a page of the user's pending invitations.",
   request: RoomInvitesRequest,
+  stores: false,
   emits: ['roominvites.dispatch'],
 })
 export class RoomInvitesEvent implements EventHandler<RoomInvitesRequest> {

@@ -18,6 +18,7 @@ class RoomJoinRequest {
   name: 'room.join',
   summary: 'Joins a public Channel, or sends a join request to the admins of a GroupChat.',
   request: RoomJoinRequest,
+  roomTokens: 'refused',
   emits: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
 })
 export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {

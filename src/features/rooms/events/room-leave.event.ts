@@ -15,6 +15,7 @@ class RoomLeaveRequest {
   name: 'room.leave',
   summary: 'Leaves a GroupChat or Channel.',
   request: RoomLeaveRequest,
+  roomTokens: 'open',
   emits: ['roomexit.dispatch', 'roomremovemembers.dispatch', 'roomdelete.dispatch'],
 })
 export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {

@@ -36,6 +36,7 @@ class RoomMembersRequest {
   summary: 'Returns a page of the members of a room, or of its pending join requests.',
   request: RoomMembersRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['roommembers.dispatch', 'joinrequests.dispatch'],
 })
 export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {

@@ -33,6 +33,7 @@ const actions = (): ReadonlyMap<string, ModificationClass> =>
   summary: 'Changes the settings, roles or permissions of a room, or deletes it.',
   request: RoomModifyRequest,
   variants: { by: 'action', classes: modificationRequests },
+  roomTokens: 'open',
   emits: ['roomupdate.dispatch', 'roomdelete.dispatch'],
 })
 export class RoomModifyEvent implements EventHandler<RoomModifyRequest> {

@@ -33,6 +33,7 @@ class RoomNoticesRequest {
   request: RoomNoticesRequest,
   cost: 2,
   stores: false,
+  roomTokens: 'open',
   emits: ['roomnotices.dispatch'],
 })
 export class RoomNoticesEvent implements EventHandler<RoomNoticesRequest> {

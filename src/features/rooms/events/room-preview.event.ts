@@ -20,6 +20,7 @@ class RoomPreviewRequest {
     'Returns the name, the description and the number of members of a room that the user may join or ask to join.',
   request: RoomPreviewRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['roompreview.dispatch'],
 })
 export class RoomPreviewEvent implements EventHandler<RoomPreviewRequest> {

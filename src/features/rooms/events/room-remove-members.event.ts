@@ -19,6 +19,7 @@ class RoomRemoveMembersRequest {
   name: 'room.remove_members',
   summary: 'Removes members of a GroupChat or Channel.',
   request: RoomRemoveMembersRequest,
+  roomTokens: 'open',
   emits: ['roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'],
 })
 export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersRequest> {

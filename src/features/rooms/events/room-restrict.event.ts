@@ -37,6 +37,7 @@ class RoomRestrictRequest {
   name: 'room.restrict',
   summary: 'Mutes a user in a GroupChat or Channel, bans the user from it, or lifts that.',
   request: RoomRestrictRequest,
+  roomTokens: 'open',
   emits: [
     'roomrestrict.dispatch',
     'roomremovemembers.dispatch',

@@ -31,6 +31,7 @@ class RoomRestrictionsRequest {
   summary: 'Returns a page of the restrictions in a room; only their own to members who do not lead it.',
   request: RoomRestrictionsRequest,
   stores: false,
+  roomTokens: 'open',
   emits: ['roomrestrictions.dispatch'],
 })
 export class RoomRestrictionsEvent implements EventHandler<RoomRestrictionsRequest> {

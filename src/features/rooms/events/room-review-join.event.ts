@@ -24,6 +24,7 @@ class RoomReviewJoinRequest {
   name: 'room.review_join',
   summary: 'Approves or denies a request to join a GroupChat.',
   request: RoomReviewJoinRequest,
+  roomTokens: 'open',
   emits: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
 })
 export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> {

@@ -19,6 +19,7 @@ class RoomWithdrawInviteRequest {
   name: 'room.withdraw_invite',
   summary: 'Withdraws pending invitations to a GroupChat or Channel.',
   request: RoomWithdrawInviteRequest,
+  roomTokens: 'open',
   emits: ['roominvite.dispatch'],
 })
 export class RoomWithdrawInviteEvent implements EventHandler<RoomWithdrawInviteRequest> {

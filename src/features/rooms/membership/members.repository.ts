@@ -54,6 +54,16 @@ export class MembersRepository {
     return userIdsOf(manager, { roomId });
   }
 
+  /** The first of the members who are none of these users. */
+  async idsBesides(
+    manager: EntityManager,
+    roomId: string,
+    userIds: readonly number[],
+    most: number,
+  ): Promise<number[]> {
+    return userIdsOf(manager, { roomId, userId: Not(Any(userIds)) }, most);
+  }
+
   async count(manager: EntityManager, roomId: string): Promise<number> {
     return manager.countBy(RoomMember, { roomId });
   }
@@ -132,9 +142,14 @@ export class MembersRepository {
     return (await SUCCESSOR.row(manager, { room: roomId }))?.id;
   }
 
+  /** In the order of their ids, as every other lock of users. */
+  async lockUsers(manager: EntityManager, userIds: readonly number[]): Promise<void> {
+    await LOCK_USERS.rows(manager, { users: userIds });
+  }
+
   /** Increments the versions of the users' lists of rooms. */
   async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<readonly UserRoomsChange[]> {
-    await LOCK_USERS.rows(manager, { users: userIds });
+    await this.lockUsers(manager, userIds);
     return LISTS_CHANGED.rows(manager, { users: userIds });
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import { Hub, roomGroup } from '@parley/realtime/hub';
 import type { Group } from '@parley/realtime/hub';
-import { ConnectionGroups } from '@parley/realtime/requests';
+import { ConnectionGroups, isWithin, requireWithin } from '@parley/realtime/requests';
+import type { LimitedToRooms } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
 import { mostEntries } from '../../../platform/collections/most-entries.js';
@@ -21,6 +22,11 @@ export interface UserRoomsChange {
 export interface MembershipChange {
   readonly roomId: string;
   readonly users: readonly UserRoomsChange[];
+}
+
+/** Whose memberships are read, by a token that may be limited to rooms. */
+export interface RoomUser extends LimitedToRooms {
+  readonly user: MemberUser;
 }
 
 interface AccessChange {
@@ -69,24 +75,30 @@ export class MembershipCache extends ConnectionGroups {
 
   /**
    * The user's membership from the cache; for changes that the write checks again.
-   * @throws Refusal 4004 if there is no such room or the user is not a member: the two cannot be distinguished
+   * @throws Refusal 4004 if there is no such room, the user is not a member, or the token is not for the room: these cannot
+   *   be distinguished
    */
-  async find(user: MemberUser, roomId: string): Promise<Membership> {
+  async find(actor: RoomUser, roomId: string): Promise<Membership> {
+    requireWithin(actor, roomId);
+    const { user } = actor;
     const membership = this.memberships.get(key(user.id, roomId));
     const known = membership && membership.room.version >= (this.roomVersions.get(roomId) ?? 0);
-    return known ? membershipFor(user, membership) : this.refresh(user, roomId);
+    return known ? membershipFor(user, membership) : this.refresh(actor, roomId);
   }
 
   /** The ids of the rooms that the user leads, from the database. */
-  async ledBy(user: MemberUser): Promise<string[]> {
-    return user.is_guest === true ? [] : this.repository.ledBy(user.id);
+  async ledBy(actor: RoomUser): Promise<string[]> {
+    const led = actor.user.is_guest === true ? [] : await this.repository.ledBy(actor.user.id);
+    return led.filter((roomId) => isWithin(actor, roomId));
   }
 
   /**
    * The user's membership from the database.
    * @throws Refusal 4004 as {@link membership}
    */
-  async refresh(user: MemberUser, roomId: string): Promise<Membership> {
+  async refresh(actor: RoomUser, roomId: string): Promise<Membership> {
+    requireWithin(actor, roomId);
+    const { user } = actor;
     const membership = await this.repository.find(user.id, roomId);
     if (!membership) {
       this.memberships.delete(key(user.id, roomId));

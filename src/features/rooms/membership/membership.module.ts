@@ -15,6 +15,7 @@ import { JoinRequestsRepository } from './join-requests.repository.js';
 import { MemberRemoval } from './member-changes.js';
 import { MemberPagesRepository } from './member-pages.repository.js';
 import { MemberPages } from './member-pages.js';
+import { NearUsersRepository } from './near-users.repository.js';
 
 /** Who is in a room, and what they may do there. */
 @Module({
@@ -28,12 +29,13 @@ import { MemberPages } from './member-pages.js';
     MemberPages,
     MemberPagesRepository,
     MemberRemoval,
+    NearUsersRepository,
     RemoveMembers,
     RoomLeaveEvent,
     RoomMembersEvent,
     RoomPolicy,
     RoomRemoveMembersEvent,
   ],
-  exports: [ClosedChats, HiddenChats, JoinRequestsRepository, MemberRemoval, RoomPolicy],
+  exports: [ClosedChats, HiddenChats, JoinRequestsRepository, MemberRemoval, NearUsersRepository, RoomPolicy],
 })
 export class MembershipModule {}

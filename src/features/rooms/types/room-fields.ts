@@ -35,14 +35,25 @@ export class RoomCreateRequest {
 /** In characters. */
 export const LONGEST_ROOM_NAME = 64;
 
+export const LONGEST_DESCRIPTION = 2_000;
+
 export const RoomName = (): PropertyDecorator => Name({ max: LONGEST_ROOM_NAME });
 
 export const RoomDescription = (): PropertyDecorator =>
-  applyDecorators(Optional({ nullable: false }), Text({ max: 2_000 }));
+  applyDecorators(Optional({ nullable: false }), Text({ max: LONGEST_DESCRIPTION }));
 
 /** The maximum number of members. */
 export const MemberCap = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), Integer({ min: 1, max: LARGEST_ROOM }));
+
+/** Seconds that a member waits between two messages. */
+export const SlowMode = (): PropertyDecorator => Integer({ min: 0, max: LONGEST_SLOW_MODE });
+
+/** Seconds after which a message is deleted. */
+const MessageLifetime = (): PropertyDecorator => Integer({ min: SHORTEST_TTL, max: LONGEST_TTL });
+
+/** The most characters of a message. */
+const MessageLength = (): PropertyDecorator => Integer({ min: 1, max: LONGEST_MESSAGE });
 
 /** A boolean, false by default. */
 export const Option = (): PropertyDecorator => applyDecorators(Optional({ nullable: false }), Bool());
@@ -62,23 +73,15 @@ export class RoomProperty {
   preferences?: Preferences;
 }
 
-/** The settings that can be changed; {@link RoomType.settings} lists those of each type. */
-export class SettingsRequest {
+/** The settings that a user and the backend of a product name alike. */
+export class SharedSettingsRequest {
   @Optional({ nullable: false })
   @RoomName()
   name?: string;
 
-  @RoomDescription()
-  description?: string;
-
   @Optional()
   @WebUrl()
   avatar?: string | null;
-
-  /** An upload of the kind `room_avatar` for this room, in place of `avatar`. */
-  @Optional({ nullable: false })
-  @Id()
-  avatar_upload_id?: string;
 
   @Option()
   group_locked?: boolean;
@@ -105,28 +108,39 @@ export class SettingsRequest {
   @Choice(REACTION_MODES)
   reactions?: ReactionMode;
 
+  /** The seconds after which a message is deleted; null: messages are kept. */
+  @Optional()
+  @MessageLifetime()
+  message_ttl_seconds?: number | null;
+
+  /** The most characters of a message; null: as many as the deployment permits. */
+  @Optional()
+  @MessageLength()
+  max_message_length?: number | null;
+
+  /** Whether messages may have attachments. */
+  @Option()
+  media_allowed?: boolean;
+}
+
+/** The settings that can be changed; {@link RoomType.settings} lists those of each type. */
+export class SettingsRequest extends SharedSettingsRequest {
+  @RoomDescription()
+  description?: string;
+
+  /** An upload of the kind `room_avatar` for this room, in place of `avatar`. */
+  @Optional({ nullable: false })
+  @Id()
+  avatar_upload_id?: string;
+
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
   property?: RoomProperty;
 
   /** The seconds that a member waits between two messages; 0: none. */
   @Optional({ nullable: false })
-  @Integer({ min: 0, max: LONGEST_SLOW_MODE })
+  @SlowMode()
   slow_mode_seconds?: number;
-
-  /** The seconds after which a message is deleted; null: messages are kept. */
-  @Optional()
-  @Integer({ min: SHORTEST_TTL, max: LONGEST_TTL })
-  message_ttl_seconds?: number | null;
-
-  /** The most characters of a message; null: as many as the deployment permits. */
-  @Optional()
-  @Integer({ min: 1, max: LONGEST_MESSAGE })
-  max_message_length?: number | null;
-
-  /** Whether messages may have attachments. */
-  @Option()
-  media_allowed?: boolean;
 }
 
 /** The settings that are rules for messages. */

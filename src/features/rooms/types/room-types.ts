@@ -17,6 +17,8 @@ const roomTypes: readonly RoomType[] = [new OneToOneChat(), new GroupChat(), new
 export const creationRequests = (): Readonly<Record<string, RequestClass>> =>
   Object.fromEntries(roomTypes.map(({ name, request }) => [name, request]));
 
+export const roomTypeNames: readonly string[] = roomTypes.map(({ name }) => name);
+
 /** The types of rooms, by name. */
 @Injectable()
 export class RoomTypes {

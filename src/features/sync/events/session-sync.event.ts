@@ -49,7 +49,7 @@ class SessionSyncRequest {
  * `session.sync`: returns what a client missed while it was disconnected, or everything on its first start, to the
  * requester only, in pages of which the last is `complete`. Nothing is omitted silently: if the difference of a room
  * cannot be returned, the room is marked as `reset`. The private state and the changed profiles come first, if the
- * client asks for them.
+ * client asks for them; a token that is limited to rooms has no private state.
  */
 @Injectable()
 @ClientEvent({
@@ -58,6 +58,7 @@ class SessionSyncRequest {
   request: SessionSyncRequest,
   cost: 5,
   stores: false,
+  roomTokens: 'open',
   emits: ['sessionsync.dispatch'],
 })
 export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
@@ -81,7 +82,7 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     const privateFrom = isOfThisEpoch ? privateSeq : undefined;
     return new StreamedReply(
       inTurn(
-        typeof privateSeq === 'number' && this.privateFrames(grant, privateFrom ?? undefined),
+        typeof privateSeq === 'number' && !actor.rooms && this.privateFrames(grant, privateFrom ?? undefined),
         typeof since === 'string' && this.profileFrames(grant, new Date(since)),
         this.frames(grant, positions, origin.connectionId),
       ),

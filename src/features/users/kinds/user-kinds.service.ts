@@ -47,17 +47,21 @@ export class UserKindsService {
       const actor = await authority.permit(work.manager, 'users.set_kind', found.id);
       const user = await this.users.lock(work.manager, found.id);
       if (!user) throw notFound(`No such user: ${username}.`);
-      if (wanted.kind === 'guest' && user.role !== 'user') {
-        throw conflict('A moderator or an administrator cannot become a guest: take the role first.');
-      }
-      if (!(await this.write(work, user, wanted))) return false;
+      if (!(await this.setLocked(work, user, wanted))) return false;
       const details = { kind: wanted.kind, guest_until: wanted.until?.toISOString() ?? null };
       await this.audit.record(work.manager, actor, { action: 'users.set_kind', subjectId: user.id, details });
       return true;
     });
   }
 
-  private async write(work: Work, user: User, { kind, until }: NewKind): Promise<boolean> {
+  /**
+   * {@link set} of a locked user, by somebody with the right, who records it.
+   * @throws Refusal 4005 for a moderator or an administrator
+   */
+  async setLocked(work: Work, user: User, { kind, until }: NewKind): Promise<boolean> {
+    if (kind === 'guest' && user.role !== 'user') {
+      throw conflict('A moderator or an administrator cannot become a guest: take the role first.');
+    }
     const changes = { isGuest: kind === 'guest', guestUntil: until ?? null };
     if (user.isGuest === changes.isGuest && user.guestUntil?.getTime() === changes.guestUntil?.getTime()) return false;
     const { id } = user;

@@ -99,7 +99,7 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
 async function createMissing(folder: string): Promise<void> {
   if (hasDatabase(folder)) return;
   const next = nextDatabaseIn(folder);
-  if (!(await unpackInitialDatabase(next))) await (await openPGlite(next)).close();
+  if (!unpackInitialDatabase(next)) await (await openPGlite(next)).close();
   exchange(folder);
 }
 

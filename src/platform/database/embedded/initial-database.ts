@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
-
-import { extract } from 'tar-stream';
-import type { Entry } from 'tar-stream';
+import { gunzipSync } from 'node:zlib';
 
 import { packageRoot, versionIn } from '../../package/package-info.js';
 import { identify } from './system-identifier.js';
@@ -23,7 +11,17 @@ import { identify } from './system-identifier.js';
 const FOLDER = join(packageRoot, 'bin/initdb');
 
 /** More than the archive unpacked: one chunk is less work than many. */
-const UNPACKED_BYTES = 16 * 1_048_576;
+const UNPACKED_BYTES = 10 * 1_048_576;
+
+/**
+ * A file or folder of the archive. The archive is a list of these in one line, then the contents, compressed with gzip.
+ * Reading it takes a quarter of the processor time that a stream of tar with Brotli took, at each first start.
+ */
+export interface Archived {
+  readonly name: string;
+  /** Where its content begins after the line, and its length; a folder has none. Equal files have one content. */
+  readonly content?: readonly [begin: number, bytes: number];
+}
 
 /** A file of the write-ahead log. In a new database nearly all of it is zeros, which the archive leaves out. */
 export const isWalSegment = (name: string): boolean => /^pg_wal\/[0-9A-F]{24}$/.test(name);
@@ -37,7 +35,7 @@ const pgliteVersion = (): string =>
  * The file with the folder of a new database, as `initdb` of the installed PGlite makes it. It is kept because `initdb`
  * in WebAssembly takes seconds. It may not exist for another version of PGlite than that of the lock file.
  */
-export const initialArchive = (): string => join(FOLDER, `pglite-${pgliteVersion()}.tar.br`);
+export const initialArchive = (): string => join(FOLDER, `pglite-${pgliteVersion()}.gz`);
 
 /**
  * Writes the folder of a new database, with a system identifier of its own.
@@ -45,30 +43,28 @@ export const initialArchive = (): string => join(FOLDER, `pglite-${pgliteVersion
  * @returns whether it has; otherwise the archive is of another version of PGlite, and `initdb` has to make the folder
  * @throws Error if the folder cannot be written, or the archive is damaged
  */
-export async function unpackInitialDatabase(folder: string): Promise<boolean> {
+export function unpackInitialDatabase(folder: string): boolean {
   const archive = initialArchive();
   if (!existsSync(archive)) return false;
+  const unpacked = gunzipSync(readFileSync(archive), { chunkSize: UNPACKED_BYTES });
+  const line = unpacked.indexOf('\n');
+  const contents = unpacked.subarray(line + 1);
   mkdirSync(folder);
-  const tar = extract();
-  tar.end(brotliDecompressSync(readFileSync(archive), { chunkSize: UNPACKED_BYTES }));
-  for await (const entry of tar) {
-    const { name, type, linkname } = entry.header;
+  for (const { name, content } of JSON.parse(unpacked.toString('utf8', 0, line)) as Archived[]) {
     const path = join(folder, name);
-    if (type === 'directory') mkdirSync(path, { recursive: true });
-    else if (type === 'link' && typeof linkname === 'string') copyFileSync(join(folder, linkname), path);
-    else await write(entry, path, isWalSegment(name) ? WAL_SEGMENT_BYTES : undefined);
-    entry.resume();
+    if (!content) mkdirSync(path);
+    else write(contents, content, path, isWalSegment(name) ? WAL_SEGMENT_BYTES : undefined);
   }
   identify(folder, newSystemIdentifier());
   return true;
 }
 
-/** @param bytes the size of the file, which ends with zeros; by default that of the entry */
-async function write(entry: Entry, path: string, bytes?: number): Promise<void> {
+/** @param size of the file, which ends with zeros; by default that of its content */
+function write(contents: Buffer, [begin, bytes]: readonly [number, number], path: string, size?: number): void {
   const file = openSync(path, 'wx');
   try {
-    for await (const chunk of entry) writeSync(file, chunk);
-    if (bytes !== undefined) ftruncateSync(file, bytes);
+    for (let done = 0; done < bytes;) done += writeSync(file, contents, begin + done, bytes - done);
+    if (size !== undefined) ftruncateSync(file, size);
   } finally {
     closeSync(file);
   }

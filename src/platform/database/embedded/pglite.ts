@@ -15,11 +15,13 @@ const TIERING_BUDGET = 400_000_000;
 const SHARED_BUFFERS = '32MB';
 
 /**
- * Makes V8 optimise the functions of the embedded database later than by default. Opening the database executes many
- * functions a few times, and optimising them takes half of the processor time of a short command; functions that run
- * often are still optimised. Must be called before the database is loaded.
+ * Makes V8 validate a function of the embedded database when it is first executed, because most never are, and optimise
+ * it later than by default. Opening the database executes many functions a few times, and optimising them takes half of
+ * the processor time of a short command; functions that run often are still optimised. Must be called before the database
+ * is loaded.
  */
-function deferWasmOptimisation(): void {
+function deferWasmWork(): void {
+  setFlagsFromString('--wasm-lazy-validation');
   setFlagsFromString(`--wasm-tiering-budget=${String(TIERING_BUDGET)}`);
 }
 
@@ -28,7 +30,7 @@ function deferWasmOptimisation(): void {
  * PostgreSQL does not need it in memory.
  */
 export async function openPGlite(dataDir: string, options: Pick<PGliteOptions, 'loadDataDir'> = {}): Promise<PGlite> {
-  deferWasmOptimisation();
+  deferWasmWork();
   const { PGlite } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];

@@ -32,9 +32,10 @@ export class Mail1799400000000 implements MigrationInterface {
         user_id integer NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
         verified_at timestamptz NOT NULL DEFAULT now()
       );
+      -- SQL cannot compare other forms of addresses than these: their users verify them again.
       INSERT INTO verified_addresses (address_key, user_id)
         SELECT lower(email), min(id) FROM users
-        WHERE email <> '' AND length(email) <= 254 AND deleted_at IS NULL
+        WHERE email ~ '^[!#-~]+$' AND length(email) <= 254 AND deleted_at IS NULL
         GROUP BY lower(email) HAVING count(*) = 1
         ON CONFLICT DO NOTHING;
       CREATE TABLE IF NOT EXISTS pending_accounts (

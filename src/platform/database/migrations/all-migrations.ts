@@ -23,6 +23,11 @@ import { OpenChannels1799000000000 } from './1799000000000-open-channels.js';
 import { SeveralReactions1799100000000 } from './1799100000000-several-reactions.js';
 import { Guests1799200000000 } from './1799200000000-guests.js';
 import { Mail1799400000000 } from './1799400000000-mail.js';
+import { MissedMails1799500000000 } from './1799500000000-missed-mails.js';
+import { AccountList1799610000000 } from './1799610000000-account-list.js';
+import { ExternalIds1799620000000 } from './1799620000000-external-ids.js';
+import { RoomExternalIds1799700000000 } from './1799700000000-room-external-ids.js';
+import { RoomTokens1799701000000 } from './1799701000000-room-tokens.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -51,6 +56,11 @@ export const migrations = [
   SeveralReactions1799100000000,
   Guests1799200000000,
   Mail1799400000000,
+  MissedMails1799500000000,
+  AccountList1799610000000,
+  ExternalIds1799620000000,
+  RoomExternalIds1799700000000,
+  RoomTokens1799701000000,
 ];
 
 /** The newest migration of each earlier release. */

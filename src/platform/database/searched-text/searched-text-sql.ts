@@ -63,6 +63,9 @@ export const searchedNames = (users: string): string => {
   return `searched_text(${first} || ' ' || ${last} || ' ' || ${users}.username || ' ' || replace(${first} || ${last}, ' ', ''))`;
 };
 
+/** The words of the e-mail address of a user, as an SQL expression, which `users_email_idx` has. */
+export const SEARCHED_ADDRESS = 'searched_text(email)';
+
 /** The name of the file of an attachment `a`, whose words `attachments_names_idx` has. Null for an address. */
 export const FILE_NAME = "a.file->>'filename'";
 

@@ -212,4 +212,13 @@ export const OPERATIONS = `
   CREATE INDEX mails_to_address ON mails (address_key, created_at);
   CREATE INDEX mails_of_day ON mails (created_at);
   CREATE INDEX mails_user_id_idx ON mails (user_id);
+
+  CREATE TABLE missed_mails (
+    user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+    due_at timestamptz,
+    leased_until timestamptz,
+    attempts integer NOT NULL DEFAULT 0,
+    mailed_at timestamptz
+  );
+  CREATE INDEX missed_mails_due ON missed_mails (due_at) WHERE due_at IS NOT NULL;
 `;

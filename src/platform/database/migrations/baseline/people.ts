@@ -32,7 +32,9 @@ export const PEOPLE = `
     deactivated_by varchar(10),
     is_guest boolean NOT NULL DEFAULT false,
     guest_until timestamptz,
-    language varchar(5)
+    language varchar(5),
+    mail_notices varchar(10),
+    external_id varchar(200)
   );
   ALTER TABLE users ADD CONSTRAINT users_custom_bounded CHECK ${boundedJson('custom')} NOT VALID;
   ALTER TABLE users ADD CONSTRAINT users_guest_without_role CHECK (NOT is_guest OR role = 'user') NOT VALID;
@@ -49,7 +51,8 @@ export const PEOPLE = `
     address text,
     active_at timestamptz,
     authenticated_at timestamptz,
-    has_second_factor boolean NOT NULL DEFAULT false
+    has_second_factor boolean NOT NULL DEFAULT false,
+    room_ids uuid[]
   );
   CREATE INDEX refresh_tokens_user_id_idx ON refresh_tokens (user_id);
 

@@ -45,6 +45,11 @@ export const ROOMS = `
   );
   CREATE INDEX room_pairs_room_id_idx ON room_pairs (room_id);
 
+  CREATE TABLE room_external_ids (
+    external_id varchar(200) PRIMARY KEY,
+    room_id uuid NOT NULL UNIQUE
+  );
+
   CREATE TABLE room_members (
     room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
