@@ -5,6 +5,7 @@ import type {
   InvitationPage,
   InvitedRoom,
   JoinRequestPage,
+  MailNotices,
   MemberPage,
   Message,
   MessageEdited,
@@ -188,7 +189,14 @@ export interface ClientEvents extends ModerationEvents, PrivateEvents {
     RoomTarget & { readonly level?: NotifyLevel | null; readonly muted_until?: string | null },
     RoomNotify
   >;
-  'user.notify': Exchange<{ readonly level?: NotifyLevel; readonly do_not_disturb?: DoNotDisturb | null }, UserNotify>;
+  'user.notify': Exchange<
+    {
+      readonly level?: NotifyLevel;
+      readonly do_not_disturb?: DoNotDisturb | null;
+      readonly mail?: MailNotices | null;
+    },
+    UserNotify
+  >;
   'message.send': Exchange<
     RoomTarget & {
       readonly content: string;

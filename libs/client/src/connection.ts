@@ -60,9 +60,14 @@ export class Connection {
     if (this.isClosed) return;
     clearTimeout(this.responseTimer);
     this.responseTimer = undefined;
-    const frame = JSON.parse(text) as Frame;
-    if (this.isReady) this.listener.onFrame(frame);
-    else if (isInitialSnapshot(frame)) this.becomeReady(frame);
+    try {
+      const frame = JSON.parse(text) as Frame;
+      if (this.isReady) this.listener.onFrame(frame);
+      else if (isInitialSnapshot(frame)) this.becomeReady(frame);
+    } catch {
+      // Nothing that follows can be relied on; a sync on the next connection has what is missing.
+      this.disconnect(ABNORMAL_CLOSURE, '');
+    }
   }
 
   private becomeReady(snapshot: InitialSnapshot): void {
@@ -75,7 +80,7 @@ export class Connection {
   /** Any frame counts as an answer: that of a heartbeat is queued behind the answers to earlier requests. */
   private expectResponse(): void {
     this.responseTimer ??= setTimeout(() => {
-      this.disconnect(ABNORMAL_CLOSURE, 'No frame was received in time.');
+      this.disconnect(ABNORMAL_CLOSURE, 'No frame in time.');
     }, this.timing.responseTimeout);
   }
 

@@ -159,6 +159,16 @@ describe('Parley', () => {
     expect(FakeSocket.opened).toHaveLength(sockets);
   });
 
+  it.each(['{"eventType": "message.disp', 'null', '6'])('replaces a connection that has sent %s', async (text) => {
+    await isOnline(5);
+    const first = socket();
+    first.deliverText(text);
+    expect([chat.state, first.isClosed]).toEqual(['connecting', true]);
+    await settle(TIMING.minReconnectDelay);
+    socket().deliverSnapshot();
+    expect(socket().sent[0]).toMatchObject({ data: { rooms: { [ROOM]: 5 } } });
+  });
+
   it('gives up a handshake that does not finish within the response timeout', async () => {
     await settle(TIMING.responseTimeout + TIMING.minReconnectDelay);
     expect(FakeSocket.opened).toHaveLength(2);
@@ -255,6 +265,29 @@ describe('Parley', () => {
     socket().deliverMessage(6);
     socket().deliver({ eventType: 'roomdelete.dispatch', room_id: ROOM, seq: 7, data: { room_id: ROOM } });
     expect(room.messages).toEqual([]);
+  });
+
+  it('stays closed when it is closed while it says that it has no token', async () => {
+    let asked = 0;
+    const token = (): Promise<string> => {
+      asked += 1;
+      return Promise.reject(new Error('no token'));
+    };
+    const closing = new Parley({ url: 'wss://chat', token, WebSocket: FakeSocket, timing: TIMING });
+    closing.on('error', () => void closing.close());
+    closing.connect().catch(() => undefined);
+    await settle(TIMING.maxReconnectDelay * 3);
+    expect([closing.state, asked]).toEqual(['offline', 1]);
+  });
+
+  it('stays closed when it is closed while it says that it connects again', async () => {
+    await isOnline(1);
+    chat.on('state', (state) => {
+      if (state === 'connecting') void chat.close();
+    });
+    socket().closeWith(1006);
+    await settle(TIMING.maxReconnectDelay * 3);
+    expect([chat.state, FakeSocket.opened.length]).toEqual(['offline', 1]);
   });
 
   it('stops with the reason when the WebSocket cannot be created, and does not try again', async () => {

@@ -91,8 +91,8 @@ export class ReconnectingSocket {
       token = await this.settings.token(this.rejectedToken);
     } catch (error) {
       if (attempt !== this.attempt) return;
-      this.listener.onError(ParleyError.of('token', error));
       this.scheduleReconnect();
+      this.listener.onError(ParleyError.of('token', error));
       return;
     }
     if (attempt !== this.attempt) return;
@@ -140,10 +140,11 @@ export class ReconnectingSocket {
     this.scheduleReconnect();
   }
 
+  /** A listener that is told of it may stop the socket, so it is told last. */
   private scheduleReconnect(): void {
-    this.setState('connecting');
     this.retryTimer = setTimeout(() => void this.open(), backoffDelay(this.failures, this.settings.timing));
     this.failures += 1;
+    this.setState('connecting');
   }
 
   private stopWithError(error: ParleyError): void {

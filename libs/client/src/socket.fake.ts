@@ -35,7 +35,11 @@ export class FakeSocket implements Socket {
   }
 
   deliver(frame: object): void {
-    this.listeners.get('message')?.({ data: JSON.stringify(frame) });
+    this.deliverText(JSON.stringify(frame));
+  }
+
+  deliverText(data: string): void {
+    this.listeners.get('message')?.({ data });
   }
 
   closeWith(code: number): void {

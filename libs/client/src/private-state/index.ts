@@ -1,6 +1,7 @@
 export type {
   ComposerDraft,
   DoNotDisturb,
+  MailNotices,
   NotifyChoice,
   NotifyLevel,
   PrivateState as PrivateStatePart,

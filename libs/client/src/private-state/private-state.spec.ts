@@ -126,12 +126,12 @@ describe('the private state of the client', () => {
       seq: 3,
       archived: [{ room_id: ROOM, archived: true, archived_seq: 5 }],
       notify: [
-        { level: 'mentions', do_not_disturb: null },
+        { level: 'mentions', do_not_disturb: null, mail: null },
         { room_id: ROOM, level: 'none', muted_until: null },
       ],
     });
     expect([state.userNotify, state.notifyChoice(ROOM).level, state.isMuted(ROOM)]).toEqual([
-      { level: 'mentions', do_not_disturb: null },
+      { level: 'mentions', do_not_disturb: null, mail: null },
       'none',
       true,
     ]);
@@ -154,7 +154,7 @@ describe('the private state of the client', () => {
     expect([state.isMuted(ROOM), state.isArchived(ROOM, 9), state.isArchived(ROOM, 5)]).toEqual([false, false, true]);
     const unset = { level: 'all', do_not_disturb: null, removed: true };
     socket().deliver({ eventType: 'usernotify.dispatch', data: unset, private_seq: 6 });
-    expect(state.userNotify).toEqual({ level: 'all', do_not_disturb: null });
+    expect(state.userNotify).toEqual({ level: 'all', do_not_disturb: null, mail: null });
   });
 
   it('asks for changes of the notifications', async () => {

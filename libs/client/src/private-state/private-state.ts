@@ -1,6 +1,7 @@
 import type {
   ComposerDraft,
   DoNotDisturb,
+  MailNotices,
   NotifyChoice,
   NotifyLevel,
   PrivateState as Part,
@@ -57,7 +58,7 @@ export interface PrivateSnapshot {
 
 /** The key of the item that is about no room. */
 const USER = '';
-const UNSET: UserNotify = { level: 'all', do_not_disturb: null };
+const UNSET: UserNotify = { level: 'all', do_not_disturb: null, mail: null };
 const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
 
 /**
@@ -130,10 +131,13 @@ export class PrivateState {
     return level === 'none' || (muted_until !== null && Date.parse(muted_until) > at);
   }
 
-  /** Of which messages the user is notified in rooms without a choice, and when the user gets no push. */
-  get userNotify(): Pick<UserNotify, 'level' | 'do_not_disturb'> {
-    const { level, do_not_disturb } = (this.items.notify.get(USER) as UserNotify | undefined) ?? UNSET;
-    return { level, do_not_disturb };
+  /**
+   * Of which messages the user is notified in rooms without a choice, when the user gets no push, and which missed
+   * messages are mailed.
+   */
+  get userNotify(): Omit<UserNotify, 'removed'> {
+    const { level, do_not_disturb, mail } = (this.items.notify.get(USER) as UserNotify | undefined) ?? UNSET;
+    return { level, do_not_disturb, mail };
   }
 
   /** The `seq` from which on the user wants to see the room as unread; undefined: as it is. */
@@ -191,6 +195,7 @@ export class PrivateState {
   async notifyUser(settings: {
     readonly level?: NotifyLevel;
     readonly do_not_disturb?: DoNotDisturb | null;
+    readonly mail?: MailNotices | null;
   }): Promise<void> {
     await this.chat.ask('user.notify', settings);
   }
