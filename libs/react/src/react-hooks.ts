@@ -1,20 +1,37 @@
-import type { Parley } from '@parley/client';
-import { createContext, createElement, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { Message, Outgoing, Parley } from '@parley/client';
+import type { ThreadSummary } from '@parley/client/conversations';
+import type { FileUploads } from '@parley/client/files';
+import { createContext, createElement, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
 import { bindings } from './hooks/bindings.js';
 import type { Bindings } from './hooks/bindings.js';
+import { useFileAddressWith } from './hooks/file-address.js';
+import { useMessageViewWith } from './hooks/message-view.js';
+import type { MessageView } from './hooks/message-view.js';
+import { useReactionsWith } from './hooks/reactions.js';
+import type { MessageReactions } from './hooks/reactions.js';
+import { useSearchWith } from './hooks/searching.js';
+import type { Searching } from './hooks/searching.js';
+import { useThreadSummaryWith, useThreadWith } from './hooks/threads.js';
+import type { ShownThread } from './hooks/threads.js';
+import { useUploadsWith } from './hooks/uploading.js';
+import type { Uploading } from './hooks/uploading.js';
 
 const Client = createContext<Parley | null>(null);
+const Address = createContext<string | undefined>(undefined);
 
 export interface ParleyProviderProps {
   readonly client: Parley;
+  /** The address of the service, for the files of messages: `https://chat.example.com/`. Default: that of the page. */
+  readonly address?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** Gives the hooks below it a client, which the application connects and closes. */
-export function ParleyProvider({ client, children }: ParleyProviderProps): ReactNode {
-  return createElement(Client.Provider, { value: client }, children);
+export function ParleyProvider({ client, address, children }: ParleyProviderProps): ReactNode {
+  const withAddress = createElement(Address.Provider, { value: address }, children);
+  return createElement(Client.Provider, { value: client }, withAddress);
 }
 
 /** The client of the provider. @throws Error without one */
@@ -24,7 +41,9 @@ export function useParley(): Parley {
   return client;
 }
 
-const hooks = bindings({ useCallback, useMemo, useSyncExternalStore, useParley });
+const useAddress = (): string | undefined => useContext(Address);
+
+const hooks = bindings({ useCallback, useEffect, useMemo, useSyncExternalStore, useParley, useAddress });
 
 export const useConnection: Bindings['useConnection'] = hooks.useConnection;
 export const useMarkRead: Bindings['useMarkRead'] = hooks.useMarkRead;
@@ -34,3 +53,44 @@ export const useRooms: Bindings['useRooms'] = hooks.useRooms;
 export const useSelf: Bindings['useSelf'] = hooks.useSelf;
 export const useSend: Bindings['useSend'] = hooks.useSend;
 export const useTyping: Bindings['useTyping'] = hooks.useTyping;
+
+/**
+ * A function that returns the address of a file, from the `media_url` of an attachment; null for an address that a link
+ * must not have.
+ */
+export function useFileAddress(): (url: string) => string | null {
+  return useFileAddressWith(hooks);
+}
+
+/** What is shown of a message of the room's list or of a thread. */
+export function useMessageView(message: Message | Outgoing): MessageView {
+  return useMessageViewWith(hooks, message);
+}
+
+/** The reactions of a message of the room's list or of a thread. */
+export function useReactions(message: Message): MessageReactions {
+  return useReactionsWith(hooks, message);
+}
+
+/** A search of one component. Its functions stay the same. */
+export function useSearch(): Searching {
+  return useSearchWith(hooks);
+}
+
+/** The thread that a message has started, or that begins with the first reply. */
+export function useThread(roomId: string, messageId: string): ShownThread {
+  return useThreadWith(hooks, roomId, messageId);
+}
+
+/** The summary of the thread that a message has started, as it is now; null: it has no replies. */
+export function useThreadSummary(message: Message): ThreadSummary | null {
+  return useThreadSummaryWith(hooks, message);
+}
+
+/**
+ * The files for the next message of a room. Those that were not sent are removed with the component, and when the room
+ * changes. @param uploads the same ones at each render
+ */
+export function useUploads(roomId: string, uploads: FileUploads): Uploading {
+  return useUploadsWith(hooks, roomId, uploads);
+}

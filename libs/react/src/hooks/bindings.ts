@@ -15,6 +15,7 @@ import type { Kind } from './shared-states.js';
 /** The functions of React, or of Preact, that the hooks stand on. */
 export interface HookLibrary {
   readonly useCallback: <Call extends (...given: never[]) => unknown>(call: Call, inputs: readonly unknown[]) => Call;
+  readonly useEffect: (effect: () => () => void, inputs: readonly unknown[]) => void;
   readonly useMemo: <Value>(make: () => Value, inputs: readonly unknown[]) => Value;
   readonly useSyncExternalStore: <Value>(
     subscribe: (listener: () => void) => () => void,
@@ -23,6 +24,8 @@ export interface HookLibrary {
   ) => Value;
   /** The client of the provider. @throws Error without one */
   readonly useParley: () => Parley;
+  /** The address of the service that the provider has. */
+  readonly useAddress: () => string | undefined;
 }
 
 /** The messages of a room, and the functions that load others. The functions stay the same. */
@@ -34,6 +37,8 @@ export interface MessageLoading {
   /** Adds a page of newer messages, if some were dropped. */
   readonly loadNewer: () => Promise<void>;
   readonly openNewest: () => Promise<void>;
+  /** Shows a message, however old it is: the lists of the room scroll to it. @param seq of the message */
+  readonly openAround: (seq: number) => Promise<void>;
   /** Whether the reader is at the newest message: then new messages replace the oldest ones of 600. */
   readonly follow: (isAtEnd: boolean) => void;
 }
@@ -48,6 +53,8 @@ export interface RoomTyping {
 /** The hooks. Components that show the same share one state of it, and all use the connection of the client. */
 export interface Bindings {
   readonly useConnection: () => Connection;
+  /** What a state shows that components share, of a kind of an entry of its own. */
+  readonly useSnapshot: <Value>(kind: Kind<ObservableState<Value>>, key?: string) => Value;
   /** The profile of the user; null until it is known. */
   readonly useSelf: () => Profile | null;
   /** The rooms of the user. */
@@ -62,8 +69,16 @@ export interface Bindings {
   readonly useMarkRead: (roomId: string) => (upToSeq: number) => void;
 }
 
+/**
+ * The functions of a library and the hooks of its bindings, on which the other hooks stand. Those take them as their first
+ * argument: an application is built without those that it does not use.
+ */
+export interface Hooks extends HookLibrary, Bindings {}
+
 /** Makes the hooks of a library. */
-export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley }: HookLibrary): Bindings {
+export function bindings(library: HookLibrary): Hooks {
+  const { useCallback, useMemo, useSyncExternalStore, useParley } = library;
+
   /** Subscribes a component to a state that other components may share. */
   function useShared<State extends ObservableState<unknown>, Shown>(
     kind: Kind<State>,
@@ -94,6 +109,7 @@ export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley
         loadOlder: async () => state()?.loadOlder(),
         loadNewer: async () => state()?.loadNewer(),
         openNewest: async () => state()?.openNewest(),
+        openAround: async (seq) => state()?.openAround(seq),
         follow: (isAtEnd) => state()?.follow(isAtEnd),
       };
     }, [chat, roomId]);
@@ -110,7 +126,9 @@ export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley
   }
 
   return {
+    ...library,
     useMessages,
+    useSnapshot,
     useTyping,
     useConnection: () => useSnapshot(CONNECTION),
     useSelf: () => useSnapshot(SELF),

@@ -2,6 +2,7 @@ import type { SendOptions } from '@parley/client';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
+import type { Sending } from '../hooks/sending.js';
 import { useSend, useTyping } from '../react-hooks.js';
 import type { Styling } from './styling.js';
 
@@ -9,6 +10,10 @@ export interface ComposerProps extends Styling {
   readonly roomId: string;
   /** Options of the sent message, such as the message that it replies to. */
   readonly options?: SendOptions;
+  /** Sends in place of the hook `useSend`, for example a reply in a thread. */
+  readonly send?: Sending['send'];
+  /** Whether a message can be sent now; the user can write meanwhile. Default: true. */
+  readonly canSend?: boolean;
   /** Called with the text of each message that was queued. */
   readonly onSend?: (text: string) => void;
   /** The name of the field. Default: `Message`. */
@@ -32,11 +37,13 @@ const isSending = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
 export function Composer(props: ComposerProps): ReactNode {
   const { roomId, options, onSend, label = 'Message', placeholder, sendText = 'Send', children, className } = props;
   const [text, setText] = useState('');
-  const { send } = useSend(roomId);
+  const { send: sendToRoom } = useSend(roomId);
   const { notifyTyping } = useTyping(roomId);
+  const { canSend = true, send = sendToRoom } = props;
   const content = text.trim();
 
   const submit = (): void => {
+    if (!canSend) return;
     if (content === '' && !options?.media?.length) return;
     // A refused message is among those of the room, with its reason.
     void send(content, options);
@@ -69,7 +76,9 @@ export function Composer(props: ComposerProps): ReactNode {
         }}
       />
       {children}
-      <button type="submit">{sendText}</button>
+      <button type="submit" aria-disabled={!canSend}>
+        {sendText}
+      </button>
     </form>
   );
 }

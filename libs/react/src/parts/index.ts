@@ -1,11 +1,16 @@
+export { Attachments } from './attachments.js';
+export type { AttachmentsProps, AttachmentTexts } from './attachments.js';
 export { Composer } from './composer.js';
 export type { ComposerProps } from './composer.js';
 export { ConnectionStatus } from './connection-status.js';
 export type { ConnectionStatusProps } from './connection-status.js';
+export type { MessageView } from '../hooks/message-view.js';
 export { MessageItem } from './message-item.js';
-export type { MessageItemProps, MessageTexts, MessageView } from './message-item.js';
+export type { MessageItemProps, MessageKinds, MessageTexts } from './message-item.js';
 export { MessageList } from './message-list.js';
 export type { MessageListProps } from './message-list.js';
+export { Reactions } from './reactions.js';
+export type { ReactionsProps, ReactionTexts } from './reactions.js';
 export { RoomList } from './room-list.js';
 export type { RoomListProps } from './room-list.js';
 export type { Styling } from './styling.js';

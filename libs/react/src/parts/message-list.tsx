@@ -3,26 +3,24 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { useMarkRead, useMessages } from '../react-hooks.js';
+import { messageKey } from '../state/message-key.js';
 import { MessageItem } from './message-item.js';
-import type { MessageTexts } from './message-item.js';
-import { isAtEnd, isNearEnd, isNearStart, lastRead, ScrollPosition } from './scroll-position.js';
+import type { ContentOptions } from './message-item.js';
+import { isAtEnd, isNearEnd, isNearStart, lastRead, SCROLLED, useKeptPlace } from './scroll-position.js';
 import type { Styling } from './styling.js';
 
-export interface MessageListProps extends Styling {
+/** The options of the content are for the messages that are shown as a `MessageItem`. */
+export interface MessageListProps extends Styling, ContentOptions {
   readonly roomId: string;
+  /** A message that the list scrolls to, however old it is. A new object scrolls to it again. */
+  readonly target?: Pick<Message, 'seq'> | undefined;
   /** How a message is shown. Default: a `MessageItem`. */
   readonly children?: (message: Message | Outgoing) => ReactNode;
   /** The name of the list for assistive technology. Default: `Messages`. */
   readonly label?: string;
   /** Shown while there are no messages. */
   readonly empty?: ReactNode;
-  readonly texts?: MessageTexts;
 }
-
-/** The behaviour of the list, not its look: it scrolls, and keeps the place of the reader itself. */
-const BEHAVIOUR = { overflowY: 'auto', overflowAnchor: 'none' } as const;
-
-const keyOf = (message: Message | Outgoing): string => message.client_message_id ?? ('id' in message ? message.id : '');
 
 /**
  * The messages of a room, the newest at the end. Give it a height. It stays at the end, or at the message that the
@@ -36,11 +34,11 @@ export function MessageList(props: MessageListProps): ReactNode {
 }
 
 function MessagesOfRoom(props: MessageListProps): ReactNode {
-  const { roomId, children, label = 'Messages', empty, texts, className } = props;
-  const { messages, isLoaded, isLoading, hasOlder, hasNewer, loadOlder, loadNewer, follow } = useMessages(roomId);
+  const { roomId, target, children, label = 'Messages', empty, className, ...options } = props;
+  const shown = useMessages(roomId);
+  const { messages, isLoaded, isLoading, hasOlder, hasNewer, loadOlder, loadNewer, openAround, follow } = shown;
   const markRead = useMarkRead(roomId);
-  const element = useRef<HTMLDivElement>(null);
-  const position = useRef(new ScrollPosition());
+  const { element, position } = useKeptPlace(messages);
 
   const report = useCallback(() => {
     const list = element.current;
@@ -58,9 +56,15 @@ function MessagesOfRoom(props: MessageListProps): ReactNode {
     report();
   }, [follow, hasOlder, hasNewer, loadOlder, loadNewer, report]);
 
+  // The list begins at the newest message, also where another list has scrolled to one.
+  const before = useRef(shown.target);
+  const current = shown.target === before.current ? null : shown.target;
   useLayoutEffect(() => {
-    if (element.current) position.current.keep(element.current);
-  }, [messages]);
+    if (element.current && current) position.current.show(element.current, current.seq);
+  }, [current]);
+  useEffect(() => {
+    if (target) void openAround(target.seq);
+  }, [target, openAround]);
   useEffect(look, [look, messages, isLoading]);
   useEffect(() => {
     document.addEventListener('visibilitychange', report);
@@ -71,7 +75,7 @@ function MessagesOfRoom(props: MessageListProps): ReactNode {
     <div
       ref={element}
       className={className}
-      style={BEHAVIOUR}
+      style={SCROLLED}
       role="log"
       aria-label={label}
       aria-busy={isLoading}
@@ -85,8 +89,13 @@ function MessagesOfRoom(props: MessageListProps): ReactNode {
     >
       {isLoaded && messages.length === 0 && empty}
       {messages.map((message) => (
-        <div key={keyOf(message)} data-parley-message={'seq' in message ? message.seq : ''}>
-          {children ? children(message) : <MessageItem message={message} texts={texts} />}
+        <div
+          key={messageKey(message)}
+          tabIndex={-1}
+          data-parley-message={'seq' in message ? message.seq : ''}
+          data-parley-target={current && 'seq' in message && message.seq === current.seq ? '' : undefined}
+        >
+          {children ? children(message) : <MessageItem message={message} {...options} />}
         </div>
       ))}
     </div>

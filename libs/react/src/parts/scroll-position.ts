@@ -1,3 +1,6 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
 /** A row of a list, and its distance from the upper edge of what is in view. */
 interface Anchor {
   readonly row: Element;
@@ -16,32 +19,75 @@ export const isNearStart = ({ scrollTop, clientHeight }: Element): boolean => sc
 export const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element): boolean =>
   scrollHeight - scrollTop - 2 * clientHeight < 0;
 
-/** Where a reader of a list is: at its end, or at a row. It keeps that place when rows are added or removed. */
-export class ScrollPosition {
-  private anchor: Anchor | null = null;
+/** Of a list of which the place is kept: it scrolls, and the browser does not keep the place too. */
+export const SCROLLED = { overflowY: 'auto', overflowAnchor: 'none' } as const;
+
+/**
+ * Where a reader of a list is: at its end, or at the rows in view. It keeps that place when rows are added or removed;
+ * when none of those rows is left, it is at the end.
+ */
+class ScrollPosition {
+  /** None: the reader is at the end. */
+  private anchors: readonly Anchor[] = [];
 
   /** The reader has scrolled, or the place was kept. */
   read(list: Element): void {
-    if (isAtEnd(list)) this.anchor = null;
-    else {
-      const { top } = list.getBoundingClientRect();
-      const row = rowsOf(list).find((each) => each.getBoundingClientRect().bottom > top);
-      this.anchor = row ? { row, top: row.getBoundingClientRect().top - top } : null;
-    }
+    this.anchors = isAtEnd(list) ? [] : inView(list);
   }
 
   /** The rows have changed. */
   keep(list: Element): void {
-    const { anchor } = this;
-    if (anchor?.row.isConnected) {
+    const anchor = this.anchors.find(({ row }) => row.isConnected);
+    if (anchor) {
       const top = anchor.row.getBoundingClientRect().top - list.getBoundingClientRect().top;
       list.scrollTop += top - anchor.top;
-    } else if (!anchor) list.scrollTop = list.scrollHeight;
+    } else list.scrollTop = list.scrollHeight;
     this.read(list);
+  }
+
+  /** Scrolls to a message, or the next one, and gives it the focus: in the middle, or its beginning if it is larger. */
+  show(list: Element, seq: number): void {
+    const rows = rowsOf(list);
+    const row = rows.find((each) => Number(each.getAttribute('data-parley-message')) >= seq) ?? rows.at(-1);
+    if (!row) return;
+    const { top, height } = row.getBoundingClientRect();
+    const above = Math.max(0, (list.clientHeight - height) / 2);
+    list.scrollTop += top - list.getBoundingClientRect().top - above;
+    this.read(list);
+    row.focus({ preventScroll: true });
   }
 }
 
-const rowsOf = (list: Element): readonly Element[] => [...list.querySelectorAll('[data-parley-message]')];
+interface KeptPlace {
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly position: RefObject<ScrollPosition>;
+}
+
+/** Keeps the place of the reader of a list. @param rows another value whenever they have changed */
+export function useKeptPlace(rows: unknown): KeptPlace {
+  const element = useRef<HTMLDivElement>(null);
+  const position = useRef(new ScrollPosition());
+  useLayoutEffect(() => {
+    if (element.current) position.current.keep(element.current);
+  }, [rows]);
+  return { element, position };
+}
+
+const rowsOf = (list: Element): readonly HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('[data-parley-message]'),
+];
+
+/** The rows in view. It runs at each scroll, so that no row after them is measured. */
+function inView(list: Element): readonly Anchor[] {
+  const { top, bottom } = list.getBoundingClientRect();
+  const anchors: Anchor[] = [];
+  for (const row of rowsOf(list)) {
+    const at = row.getBoundingClientRect();
+    if (at.top >= bottom) break;
+    if (at.bottom > top) anchors.push({ row, top: at.top - top });
+  }
+  return anchors;
+}
 
 /** The last row that is in view to its end; undefined if there is none. */
 export function lastRead(list: Element): Element | undefined {

@@ -73,11 +73,73 @@ describe('the messages of a room', () => {
     expect(seqsOf(state)).toEqual([8, 9, 10, 11, 12, 13]);
     await state.loadOlder();
     expect(state.snapshot.hasNewer).toBe(true);
-    const own = { client_message_id: 'own', room_id: ROOM, content: 'own', pending: true } as Outgoing;
+    const own = {
+      client_message_id: 'own',
+      room_id: ROOM,
+      content: 'own',
+      extra_fields: {},
+      pending: true,
+    } as Outgoing;
     fake.rooms.timelineOf(ROOM)!.putOutgoing(own);
     fake.emit('outgoing', own);
     await settle();
     expect(seqsOf(state)).toEqual([8, 9, 10, 11, 12, 'own']);
+  });
+
+  it('are shown around one of them, which lists scroll to once, and at the end again after an own message', async () => {
+    const [state, fake] = await opened();
+    expect(state.snapshot.target).toBeNull();
+    await state.openAround(9);
+    const first = state.snapshot.target;
+    expect(first).toEqual({ seq: 9 });
+    expect(fake.timesAsked('room.messages')).toBe(1);
+    const targets: unknown[] = [];
+    state.subscribe(() => {
+      if (state.snapshot.messages.some((each) => 'seq' in each && each.seq === 2)) targets.push(state.snapshot.target);
+    });
+    await state.openAround(2);
+    expect(seqsOf(state)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(state.snapshot).toMatchObject({ hasOlder: false, hasNewer: true, target: { seq: 2 } });
+    // With the messages, or a list would scroll elsewhere before.
+    expect(targets[0]).toEqual({ seq: 2 });
+    const second = state.snapshot.target;
+    await state.openAround(2);
+    expect(state.snapshot.target).toEqual(second);
+    expect(state.snapshot.target).not.toBe(second);
+    await state.openNewest();
+    expect(state.snapshot).toMatchObject({ hasNewer: false, target: null });
+    await state.openAround(2);
+
+    const reply = { client_message_id: 'reply', room_id: ROOM, pending: true, extra_fields: { thread_id: '2' } };
+    fake.emit('outgoing', reply as unknown as Outgoing);
+    await settle();
+    expect(state.snapshot.hasNewer).toBe(true);
+    fake.emit('outgoing', { ...reply, extra_fields: {} } as unknown as Outgoing);
+    await settle();
+    expect(state.snapshot).toMatchObject({ hasNewer: false, target: null });
+  });
+
+  it('are shown around one on the next connection, but not after a refusal', async () => {
+    let error: ParleyError | undefined;
+    const answer = (asked: { paginate: Paging }): object => {
+      if (error) throw error;
+      return page(asked);
+    };
+    const fake = new FakeChat({ 'room.messages': answer });
+    const state = new MessagesState(fake.chat, ROOM, OPTIONS);
+    await state.openAround(2);
+    expect(state.snapshot).toMatchObject({ isLoaded: false, target: null, error: null });
+    fake.become('online');
+    await settle();
+    expect(state.snapshot).toMatchObject({ isLoaded: true, target: { seq: 2 } });
+    await state.openNewest();
+    error = new ParleyError(4029, 'Too many requests.');
+    await state.openAround(2);
+    expect(state.snapshot).toMatchObject({ target: null, error });
+    error = undefined;
+    fake.become('online');
+    await settle();
+    expect(state.snapshot).toMatchObject({ hasNewer: false, target: null });
   });
 
   it('have the reason of a refusal, until a request succeeds', async () => {

@@ -3,7 +3,11 @@ import type { Message, Outgoing, Parley } from '@parley/client';
 import { HistoryWindow } from '@parley/client/conversations';
 import type { HistoryWindowOptions } from '@parley/client/conversations';
 
+import { holdRoom } from './held-rooms.js';
 import { ObservableState } from './observable-state.js';
+
+/** A message; if it is not among the messages, the next one is meant. */
+export type MessageTarget = Pick<Message, 'seq'>;
 
 export interface Messages {
   /** Oldest first, with the user's unsent ones at the end. */
@@ -14,6 +18,8 @@ export interface Messages {
   /** Whether newer messages were dropped for older ones. */
   readonly hasNewer: boolean;
   readonly isLoading: boolean;
+  /** What lists scroll to, a new object for each request; null: nothing was asked for. */
+  readonly target: MessageTarget | null;
   /** Why the latest request was refused; null: it was not, or there was no connection. */
   readonly error: ParleyError | null;
 }
@@ -24,16 +30,20 @@ export const NO_MESSAGES: Messages = {
   hasOlder: false,
   hasNewer: false,
   isLoading: false,
+  target: null,
   error: null,
 };
 
 type Chat = Pick<Parley, 'ask' | 'on' | 'rooms' | 'state'>;
 
-/** The newest messages of a room, and the older ones that were asked for. */
+/** The newest messages of a room or those around another one, and the older and newer ones that were asked for. */
 export class MessagesState extends ObservableState<Messages> {
   private readonly history: HistoryWindow;
   private requests = 0;
   private error: ParleyError | null = null;
+  /** Its messages are not loaded yet. */
+  private wanted: MessageTarget | null = null;
+  private target: MessageTarget | null = null;
 
   constructor(
     private readonly chat: Chat,
@@ -41,29 +51,41 @@ export class MessagesState extends ObservableState<Messages> {
     options: HistoryWindowOptions = {},
   ) {
     super(NO_MESSAGES);
-    const isOwn = chat.rooms.timelineOf(roomId) === undefined;
+    const release = holdRoom(chat.rooms, roomId);
     const history = new HistoryWindow(chat, roomId, options);
     this.history = history;
     this.until(
       history.onChange(() => this.show()),
       chat.on('state', (state) => {
-        if (state === 'online' && !history.isLoaded) void this.openNewest();
+        if (state !== 'online') return;
+        if (this.wanted) void this.openAround(this.wanted.seq);
+        else if (!history.isLoaded) void this.openNewest();
       }),
-      chat.on('outgoing', ({ room_id, pending }) => {
-        if (room_id === roomId && pending && history.hasNewer) void this.openNewest();
+      chat.on('outgoing', (message) => {
+        const isShown = message.room_id === roomId && isOfRoom(message);
+        if (isShown && message.pending && history.hasNewer) void this.openNewest();
       }),
-      () => {
-        history.close();
-        // A room that the application has opened itself stays open.
-        if (isOwn) chat.rooms.close(roomId);
-      },
+      () => history.close(),
+      release,
     );
     this.show();
     if (chat.state === 'online') void this.openNewest();
   }
 
   openNewest(): Promise<void> {
+    this.wanted = null;
+    this.target = null;
     return this.load(() => this.history.openNewest());
+  }
+
+  /** Shows a message, however old it is. Without a connection: on the next one. */
+  async openAround(seq: number): Promise<void> {
+    const wanted = { seq };
+    this.wanted = wanted;
+    if (this.history.contains(seq)) this.show();
+    else await this.load(() => this.history.openAround(seq));
+    // It was refused: the next connection brings nothing that the user no longer waits for.
+    if (this.error && this.wanted === wanted) this.wanted = null;
   }
 
   /** Adds a page of older messages, if there are any. */
@@ -99,8 +121,18 @@ export class MessagesState extends ObservableState<Messages> {
   }
 
   private show(): void {
-    const { messages, isLoaded, hasNewer } = this.history;
+    const { isLoaded, hasNewer } = this.history;
+    if (this.wanted && this.history.contains(this.wanted.seq)) {
+      this.target = this.wanted;
+      this.wanted = null;
+    }
+    const { target, error } = this;
+    const messages = this.history.messages.filter(isOfRoom);
     const hasOlder = isLoaded && this.history.hasOlder;
-    this.set({ messages, isLoaded, hasOlder, hasNewer, isLoading: this.requests > 0, error: this.error });
+    this.set({ messages, isLoaded, hasOlder, hasNewer, isLoading: this.requests > 0, target, error });
   }
 }
+
+/** An unsent reply that is to stand in its thread alone is not among the messages of the room. */
+const isOfRoom = (message: Message | Outgoing): boolean =>
+  'seq' in message || message.extra_fields.thread_id === undefined || message.extra_fields.also_to_room === true;
