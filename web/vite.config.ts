@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { defaultClientConditions, defineConfig } from 'vite';
 
+import { bundledPackages } from '../bin/bundled-packages.js';
 import { compileCatalogues, partOfWebClient } from './compile-catalogues.js';
 import { emojiModules } from './emoji-modules.js';
 import { serviceWorkerBuild } from './service-worker-build.js';
@@ -18,6 +19,7 @@ export default defineConfig({
   // Works under any path of a proxy.
   base: './',
   plugins: [
+    bundledPackages(),
     compileCatalogues(partOfWebClient),
     emojiModules(),
     serviceWorkerBuild(join(import.meta.dirname, 'public')),

@@ -1,8 +1,9 @@
 import type { RoomNotice } from '@parley/client/conversations';
+import { messageKey } from '@parley/react/state';
 
 import { isSameDay } from '../design/times.js';
 import type { Self } from '../session/session.js';
-import { isOutgoing, keyOf, senderIdOf } from './shown-message.js';
+import { isOutgoing, senderIdOf } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 
 /** Messages of one sender with a smaller gap than this form a group. */
@@ -55,7 +56,7 @@ export function historyRows(
     const isNewDay = !before || !isSameDay(before.created_at, item.created_at);
     if (isNotice(item)) return { key: `notice ${String(item.seq)}`, notice: item, isNewDay };
     return {
-      key: keyOf(item),
+      key: messageKey(item),
       message: item,
       isOwn: senderIdOf(item, self) === self.id,
       isGroupStart: startsGroup[at] === true,

@@ -106,7 +106,7 @@ export class OpenRoom {
       followProfiles(parley, this.info, this.members, this.notices.list, this.replyTo),
       this.room.on('room', ({ room }) => {
         if (hasMembers(room)) this.info.value = room;
-        if (this.members.peek()) void this.loadMembers();
+        if (this.members.peek()) this.loadMembers().catch((error: unknown) => this.handleError(error));
       }),
       parley.on('outgoing', (message) => {
         if (message.room_id === id && message.pending && isInRoom(message)) void this.goToNewest();
@@ -185,19 +185,16 @@ export class OpenRoom {
     this.isJumping = false;
   }
 
+  /** @throws ParleyError */
   async loadMembers(): Promise<void> {
     const members: RoomMember[] = [];
-    try {
-      let cursor: string | null = null;
-      do {
-        const page = await this.memberPage(cursor);
-        members.push(...page.members);
-        cursor = page.next_cursor;
-      } while (cursor !== null);
-      this.members.value = members;
-    } catch (error) {
-      this.handleError(error);
-    }
+    let cursor: string | null = null;
+    do {
+      const page = await this.memberPage(cursor);
+      members.push(...page.members);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    this.members.value = members;
   }
 
   private async memberPage(cursor: string | null): Promise<MemberPage> {

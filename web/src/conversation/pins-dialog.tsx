@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 
 import { summaryFor } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
+import { useLoad } from '../chat/use-load.js';
 import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
@@ -27,16 +28,16 @@ export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Elem
   const { parley, pins } = useChat();
   const page = useSignal<PinPage | null>(null);
 
-  useEffect(() => {
-    const load = (): Promise<boolean> =>
-      attempt(async () => {
-        page.value = await pins.list(open.id);
-      });
-    void load();
-    return parley.on('pin', ({ roomId }) => {
-      if (roomId === open.id) void load();
-    });
-  }, [open.id]);
+  const load = useLoad(async () => {
+    page.value = await pins.list(open.id);
+  }, open.id);
+  useEffect(
+    () =>
+      parley.on('pin', ({ roomId }) => {
+        if (roomId === open.id) void load();
+      }),
+    [open.id],
+  );
 
   const loadMore = (): Promise<boolean> =>
     attempt(async () => {

@@ -1,4 +1,5 @@
 import type { Reaction, Room } from '@parley/client';
+import { reactionGroups } from '@parley/react/state';
 
 import { listOf, t } from '../languages/translate.js';
 import { attempt } from '../errors.js';
@@ -27,12 +28,10 @@ export interface ReactionCount {
 }
 
 /** Groups equal reactions, in the order of the first of each. */
-export function countsOf(reactions: readonly Reaction[], ownId: number): readonly ReactionCount[] {
-  const byContent = Map.groupBy(reactions, ({ reaction_content: content }) => content);
-  return [...byContent].map(([content, same]) => ({
+export const countsOf = (reactions: readonly Reaction[], ownId: number): readonly ReactionCount[] =>
+  reactionGroups(reactions, ownId).map(({ reaction: content, count, isOwn, users }) => ({
     content,
-    count: same.length,
-    isOwn: same.some(({ user }) => user.id === ownId),
-    names: listOf(same.map(({ user }) => (user.id === ownId ? t('conversation.you') : personName(user)))),
+    count,
+    isOwn,
+    names: listOf(users.map((user) => (user.id === ownId ? t('conversation.you') : personName(user)))),
   }));
-}

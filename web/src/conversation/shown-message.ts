@@ -9,10 +9,6 @@ export type ShownMessage = Message | Outgoing;
 
 export const isOutgoing = (message: ShownMessage): message is Outgoing => 'pending' in message;
 
-/** The key of a message: the same before and after it is stored. */
-export const keyOf = (message: ShownMessage): string =>
-  isOutgoing(message) ? message.client_message_id : (message.client_message_id ?? message.id);
-
 export const senderIdOf = (message: ShownMessage, self: Self): number =>
   isOutgoing(message) ? self.id : message.sender.id;
 

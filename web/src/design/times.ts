@@ -42,6 +42,10 @@ export function dayName(iso: string, now: Date, locale: string = pageLocale.valu
 export const fullDay = (iso: string, locale: string = pageLocale.value): string =>
   formatted(new Date(iso), locale, { dateStyle: 'long' });
 
+/** For example `3 Mar 2026`. */
+export const briefDay = (iso: string, locale: string = pageLocale.value): string =>
+  formatted(new Date(iso), locale, { dateStyle: 'medium' });
+
 /** A short form for lists: the time for today, else the day. */
 export function shortTime(iso: string, now: Date, locale: string = pageLocale.value): string {
   const then = new Date(iso);

@@ -2,9 +2,9 @@ import type { Attachment, Message, SearchPage } from '@parley/client';
 import { MessageSearch } from '@parley/client/conversations';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
+import { useLoad } from '../chat/use-load.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import { formatFileSize } from '../conversation/file-size.js';
 import { Button, IconButton } from '../design/button.js';
@@ -29,15 +29,13 @@ interface FilesDialogProps {
 export function FilesDialog({ open, onClose }: FilesDialogProps): JSX.Element {
   const { parley } = useChat();
   const page = useSignal<SearchPage | null>(null);
-  const load = (): Promise<boolean> =>
-    attempt(async () => {
-      const shown = page.value;
-      const before = shown?.next_before ? { before: shown.next_before } : {};
-      const next = await new MessageSearch(parley).find({ roomId: open.id, has: ['file'] }, before);
-      // A second click asks for the same page.
-      if (page.value === shown) page.value = { ...next, results: [...(shown?.results ?? []), ...next.results] };
-    });
-  useEffect(() => void load(), [open.id]);
+  const load = useLoad(async () => {
+    const shown = page.value;
+    const before = shown?.next_before ? { before: shown.next_before } : {};
+    const next = await new MessageSearch(parley).find({ roomId: open.id, has: ['file'] }, before);
+    // A second click asks for the same page.
+    if (page.value === shown) page.value = { ...next, results: [...(shown?.results ?? []), ...next.results] };
+  }, open.id);
   const messages = page.value?.results.map(({ message }) => message) ?? [];
   return (
     <Dialog title={t('conversation.files')} onClose={onClose} isWide>

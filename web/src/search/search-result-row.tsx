@@ -1,4 +1,5 @@
 import type { SearchResult } from '@parley/client';
+import { partsOfFragment } from '@parley/react/state';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
@@ -6,7 +7,6 @@ import { Avatar } from '../design/avatar.js';
 import { shortTime } from '../design/times.js';
 import { FileStrip } from '../files/file-strip.js';
 import { personName, roomName } from '../rooms/names.js';
-import { partsOfFragment } from './fragments.js';
 
 interface SearchResultRowProps {
   readonly found: SearchResult;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 
+import { useLoad } from '../chat/use-load.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
 import { Dialog } from '../design/dialog.js';
@@ -15,7 +15,7 @@ interface MembersDialogProps {
 
 /** Lists the members of a room, and shows which of them are online. */
 export function MembersDialog({ open, rights, onClose }: MembersDialogProps): JSX.Element {
-  useEffect(() => void open.loadMembers(), [open]);
+  useLoad(() => open.loadMembers(), open.id);
   return (
     <Dialog title={t('settings.members')} onClose={onClose} isWide>
       <MembersSection open={open} rights={rights} />

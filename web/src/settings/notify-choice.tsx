@@ -19,7 +19,7 @@ interface NotifyChoiceProps<Level> {
 }
 
 /** A choice of the messages of which the user is notified. */
-export const NotifyChoice = <Level extends NotifyLevel | null>({
+export const NotifyChoice = <Level extends string | null>({
   name,
   legend,
   options,

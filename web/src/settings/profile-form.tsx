@@ -27,7 +27,7 @@ const DURATIONS: readonly (readonly [hours: number, label: TextKey])[] = [
 const FIELDS = ['first_name', 'last_name', 'text', 'emoji'] as const;
 
 interface ProfileFormProps {
-  readonly profile: OwnSettings['user'];
+  readonly profile: Pick<OwnSettings['user'], 'first_name' | 'last_name' | 'status'>;
 }
 
 /** Edits the profile that other users see. */

@@ -1,9 +1,9 @@
 import type { Session } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
+import { useLoad } from '../chat/use-load.js';
 import { Button } from '../design/button.js';
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { fullTime, shortTime, timeAgo } from '../design/times.js';
@@ -24,7 +24,7 @@ export function SessionsSection(): JSX.Element {
   const read = async (): Promise<void> => {
     sessions.value = await chat.sessions.list();
   };
-  useEffect(() => void attempt(read), []);
+  useLoad(read);
 
   const end = (ended: readonly Session[]): void => {
     if (ended.some(({ current }) => current)) {

@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 
 import { BlockButton } from '../blocking/block-button.js';
 import { useChat } from '../chat/chat-context.js';
+import { useLoad } from '../chat/use-load.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
 import { Button } from '../design/button.js';
@@ -42,8 +43,8 @@ export function SettingsDialog({ entry, open, rights, onClose }: SettingsProps):
   const question = useSignal<Question | null>(null);
   const room = open.info.value;
   const isGroup = room?.type === 'GroupChat';
+  useLoad(() => open.loadMembers(), open.id);
   useEffect(() => {
-    void open.loadMembers();
     // A refused request leaves the list empty.
     if (isGroup && rights.isLeader) void joinRequests.load(open.id).catch(() => undefined);
   }, [isGroup, rights.isLeader]);

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { ThreadList } from '@parley/client/conversations';
 
 import { summaryFor } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
+import { useLoad } from '../chat/use-load.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
@@ -21,11 +21,9 @@ export function ThreadsDialog({ onClose }: { readonly onClose: () => void }): JS
   const { threads } = useChat();
   const list = useSignal<ThreadList | null>(null);
   const shown = useSignal<Entry['thread'] | null>(null);
-  const load = (): Promise<boolean> =>
-    attempt(async () => {
-      list.value = await threads.requests.list();
-    });
-  useEffect(() => void load(), []);
+  const load = useLoad(async () => {
+    list.value = await threads.requests.list();
+  });
   const loadMore = (): Promise<boolean> =>
     attempt(async () => {
       const before = list.value;

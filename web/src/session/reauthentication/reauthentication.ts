@@ -31,6 +31,19 @@ export async function withProof<Answer extends Response | null>(send: () => Prom
   return send();
 }
 
+/** The page of the administration has no client library. */
+const detailOf = (thrown: unknown): string => String((thrown as { readonly detail?: unknown } | undefined)?.detail);
+
+/** As {@link withProof}, for an action of the client library. @throws what the action throws if the user gives none */
+export async function withProofOf<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (!REASONS.includes(detailOf(thrown)) || !(await askForProof())) throw thrown;
+    return act();
+  }
+}
+
 /** @returns why the proof was refused; undefined: it was right */
 export async function prove(
   proof: { readonly password: string } | { readonly code: string },
