@@ -6,10 +6,11 @@
  */
 const STOREYS = {
   api: ['cli', 'accounts', 'administration', 'gateway', 'rest'],
-  delivery: ['audit-streams', 'push', 'link-previews', 'webhooks', 'outbox'],
+  delivery: ['audit-streams', 'missed-mails', 'push', 'link-previews', 'webhooks', 'outbox'],
   features: [
     'accounts',
     'invitations',
+    'provisioning',
     'personal-data',
     'statistics',
     'sync',
@@ -68,6 +69,9 @@ const STOREYS = {
 };
 const LAYERS = Object.entries(STOREYS).flatMap(([storey, folders]) => folders.map((folder) => `${storey}/${folder}`));
 
+/** How the pages are built: no part of them. */
+const BUILD_OF_PAGES = '^web/((admin|welcome)/)?vite\\.config\\.ts$';
+
 /** Wires everything: the entry points, the two root modules, and the programs that start them. */
 const ROOT = '^src/[^/]+\\.ts$';
 
@@ -79,7 +83,6 @@ const layers = LAYERS.slice(1).map((folder, at) => ({
   to: { path: `^src/(${LAYERS.slice(0, at + 1).join('|')})/` },
 }));
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
@@ -208,8 +211,8 @@ module.exports = {
       name: 'service-does-not-import-client',
       severity: 'error',
       comment: 'The client library is for clients outside the service.',
-      from: { path: '^(src|libs|tools)/', pathNot: '^libs/(client|react)/' },
-      to: { path: '^libs/(client|react)/' },
+      from: { path: '^(src|libs|tools)/', pathNot: '^libs/(client|react|server)/' },
+      to: { path: '^libs/(client|react|server)/' },
     },
     {
       name: 'react-stands-on-client',
@@ -219,12 +222,22 @@ module.exports = {
       to: { path: '^libs/', pathNot: '^libs/(react|client)/' },
     },
     {
+      name: 'server-is-standalone',
+      severity: 'error',
+      comment: 'The client for a backend has one dependency, and nothing of the service or of the other packages.',
+      from: { path: '^libs/server/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        pathNot: '^libs/server/|node_modules/(@types/node|openapi-fetch)/',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'states-know-no-components',
       severity: 'error',
       comment: 'The states and the hooks over them know no library of components.',
       from: { path: '^libs/react/src/(state|hooks)/' },
       to: {
-        path: ['^libs/react/src/(parts|preact)/', '^libs/react/src/[^/]+$', 'node_modules/(p?react|@types/react)/'],
+        path: ['^libs/react/src/(?!(state|hooks)/)', 'node_modules/(p?react|@types/react)/'],
       },
     },
     {
@@ -239,20 +252,20 @@ module.exports = {
       severity: 'error',
       comment: 'An application with Preact loads no React, and one with React no Preact.',
       from: { path: '^libs/react/src/preact/' },
-      to: { path: ['node_modules/react/', '^libs/react/src/(parts/|[^/]+$)'] },
+      to: { path: ['node_modules/react/', '^libs/react/src/(?!(state|hooks|preact)/)'] },
     },
     {
       name: 'web-client-uses-client-library',
       severity: 'error',
       comment: 'The web client reaches the service through the client library, and has its rules for texts.',
-      from: { path: '^web/', pathNot: '^web/admin/' },
+      from: { path: '^web/', pathNot: ['^web/admin/', BUILD_OF_PAGES] },
       to: { path: '^(src|libs|tools|test|bin|contract)/', pathNot: '^libs/(client/|react/|protocol/src/text/)' },
     },
     {
       name: 'admin-page-uses-routes',
       severity: 'error',
       comment: 'The administration page reaches the service through its routes.',
-      from: { path: '^web/admin/' },
+      from: { path: '^web/admin/', pathNot: BUILD_OF_PAGES },
       to: { path: '^(src|libs|tools|test|bin|contract)/', pathNot: '^libs/protocol/' },
     },
     {

@@ -5,6 +5,7 @@ COPY libs/client/package.json libs/client/
 COPY libs/protocol/package.json libs/protocol/
 COPY libs/react/package.json libs/react/
 COPY libs/realtime/package.json libs/realtime/
+COPY libs/server/package.json libs/server/
 COPY tools/database/package.json tools/database/
 COPY tools/demo/package.json tools/demo/
 COPY tools/import-django/package.json tools/import-django/

@@ -5,10 +5,10 @@ import { basename, join } from 'node:path';
 
 import { defineConfig } from 'rolldown';
 
-/** Packages that read their own files, load native code, or are patched by tracing. */
-const KEPT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-socket', '@node-rs/argon2', 'pg', 'sharp'];
-/** Loaded together, and only if tracing is on. */
-const TRACING = /^@opentelemetry\/(?!api$)/;
+import { bundledPackages } from './bin/bundled-packages.js';
+
+/** Packages that read their own files, load native code, or are patched by tracing: an installation needs them. */
+export const KEPT_OUTSIDE = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'sharp'];
 /** Optional dependencies of packages, which Parley does not install. */
 const NOT_INSTALLED = [
   '@nestjs/microservices',
@@ -63,6 +63,14 @@ const UNUSED_PACKAGES = {
 };
 /** Loaded by Nest's pipes, which Parley does not use. */
 const UNUSED_BY_PIPES = ['class-validator', 'file-type'];
+/** Of Nest. It loads the package `ws` in a way that rolldown does not see. */
+const SOCKET_ADAPTER = /\/@nestjs\/platform-ws\/adapters\/ws-adapter\.js$/;
+const LOADS_SOCKETS = "createRequire(import.meta.url)('ws')";
+/** @param {string} code */
+function withBundledSockets(code) {
+  if (!code.includes(LOADS_SOCKETS)) throw new Error(`The adapter of Nest does not load ws by ${LOADS_SOCKETS}.`);
+  return `import bundledSockets from 'ws';\n${code.replace(LOADS_SOCKETS, 'bundledSockets')}`;
+}
 /** @param {string} path */
 const inRoot = (path) => join(import.meta.dirname, path);
 /** @param {string} path */
@@ -98,12 +106,16 @@ export default defineConfig({
     'write-command-table': 'src/write-command-table.ts',
   },
   external: (id, importer = '') =>
-    TRACING.test(id) ||
     outside.some((name) => id === name || id.startsWith(`${name}/`)) ||
     (UNUSED_BY_PIPES.includes(id) && importer.includes('/@nestjs/common/pipes/')),
   resolve: { ...SOURCES.resolve, alias: { ...UNUSED_PACKAGES, ...ES_BUILDS } },
   plugins: [
+    bundledPackages(),
     { name: 'unused', load: { filter: { id: UNUSED }, handler: () => ({ code: '', moduleType: 'js' }) } },
+    {
+      name: 'sockets',
+      transform: { filter: { id: SOCKET_ADAPTER }, handler: withBundledSockets },
+    },
     {
       name: 'launchers',
       generateBundle(_, bundle) {

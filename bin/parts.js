@@ -14,6 +14,8 @@
 export const COMMON = ['package-lock.json', 'tsconfig.json'];
 
 const LIBS = ['libs/client', 'libs/protocol', 'libs/react', 'libs/realtime'];
+/** Packages for programs that are no part of the service. */
+const OTHERS = ['libs/server'];
 /** The sources of the program. */
 const PROGRAM = ['src', 'tools', ...LIBS];
 
@@ -26,27 +28,27 @@ export const PARTS = {
       'node "$OUT/write-command-table.js" "$OUT/commands.json"',
       'node bin/program/keep-code.js "$OUT"',
     ].join(' && '),
-    sources: [...PROGRAM, 'rolldown.config.js', 'bin/program'],
+    sources: [...PROGRAM, 'rolldown.config.js', 'bin/program', 'bin/bundled-packages.js'],
     output: ['dist/program'],
   },
   /** The web client. */
   web: {
     command: vite('web/vite.config.ts'),
-    sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    sources: ['web', ...LIBS, 'bin/compress-assets.js', 'bin/bundled-packages.js'],
     except: ['web/admin', 'web/welcome'],
     output: ['dist/web'],
   },
   /** The administration page. */
   admin: {
     command: vite('web/admin/vite.config.ts'),
-    sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    sources: ['web', ...LIBS, 'bin/compress-assets.js', 'bin/bundled-packages.js'],
     except: ['web/welcome'],
     output: ['dist/admin'],
   },
   /** The page for people who come in. */
   welcome: {
     command: vite('web/welcome/vite.config.ts'),
-    sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    sources: ['web', ...LIBS, 'bin/compress-assets.js', 'bin/bundled-packages.js'],
     except: ['web/admin/src'],
     output: ['dist/welcome'],
   },
@@ -61,24 +63,26 @@ export const PARTS = {
   },
   /** The packages of `libs`, with the types of the protocol inside the client library. */
   packages: {
-    command: 'tsc -b libs/client libs/realtime && node bin/carry-types.js && tsc -b libs/react',
-    sources: [...LIBS, 'bin/carry-types.js'],
-    output: LIBS.map((folder) => `${folder}/dist`),
+    command: 'tsc -b libs/client libs/realtime libs/server && node bin/carry-types.js && tsc -b libs/react',
+    sources: [...LIBS, ...OTHERS, 'bin/carry-types.js'],
+    output: [...LIBS, ...OTHERS].map((folder) => `${folder}/dist`),
   },
   /** The documentation, with packages of its own. Few readers load it, so that a fast compression is enough. */
   docs: {
     command: [
-      'node bin/docs-packages.js',
+      'node bin/own-packages.js docs',
       'tsc -p docs/.vitepress',
       'node docs/node_modules/vitepress/bin/vitepress.js build docs --outDir "$OUT"',
       'node bin/compress-assets.js "$OUT" 5',
     ].join(' && '),
     sources: ['docs', 'contract/reference', '.env.example', 'bin/compress-assets.js', 'package.json'].concat(
+      'bin/bundled-packages.js',
       'SECURITY.md',
       'CONTRIBUTING.md',
       'CHANGELOG.md',
       'libs/client/README.md',
       'libs/react/README.md',
+      'libs/server/README.md',
     ),
     except: ['docs/.vitepress/.temp'],
     output: ['dist/docs'],

@@ -7,10 +7,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 
-import { pack } from 'tar-stream';
+/** @typedef {import('../../src/platform/database/embedded/initial-database.js').Archived} Archived */
 
 const dist = new URL('../../dist/modules/src/platform/database/embedded/', import.meta.url);
 /** @param {string} name @returns {Promise<unknown>} */
@@ -29,47 +28,61 @@ const CACHE = 'pg_internal.init';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-initdb-'));
 try {
-  await (await openPGlite(join(folder, 'database'))).close();
-  const tar = await tarOf(join(folder, 'database'));
+  await makeDatabase(join(folder, 'database'));
+  const archive = archiveOf(join(folder, 'database'));
   for (const name of readdirSync(import.meta.dirname))
-    if (name.endsWith('.br')) rmSync(join(import.meta.dirname, name));
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
-  const params = {
-    [BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-    [BROTLI_PARAM_SIZE_HINT]: tar.length,
-  };
-  writeFileSync(initialArchive(), brotliCompressSync(tar, { params }));
+    if (name.endsWith('.gz')) rmSync(join(import.meta.dirname, name));
+  writeFileSync(initialArchive(), gzipSync(archive, { level: constants.Z_BEST_COMPRESSION }));
   process.stdout.write(`${initialArchive()}\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
 /**
- * With the contents alone: neither times nor owners. The three databases of a new PostgreSQL have the same files, which
- * are links to the first of them. @param {string} root */
-function tarOf(root) {
-  const tar = pack();
-  /** By content. @type {Map<string, string>} */
-  const known = new Map();
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
-  for (const name of names) {
+ * The log of `initdb` is half of its folder. After a checkpoint in the next file of the log nothing reads it again, and
+ * PostgreSQL keeps its file for later use. @param {string} root
+ */
+async function makeDatabase(root) {
+  const database = await openPGlite(root);
+  await database.exec('SELECT pg_switch_wal()');
+  await database.exec('CHECKPOINT');
+  await database.close();
+  const [, ...unused] = readdirSync(join(root, 'pg_wal'))
+    .filter((name) => isWalSegment(`pg_wal/${name}`))
+    .sort();
+  for (const name of unused) rmSync(join(root, 'pg_wal', name));
+}
+
+/**
+ * With the contents alone: neither times nor owners. The three databases of a new PostgreSQL have the same files.
+ * @param {string} root
+ */
+function archiveOf(root) {
+  /** The places of contents, by digest. @type {Map<string, readonly [number, number]>} */
+  const places = new Map();
+  /** @type {Buffer[]} */
+  const contents = [];
+  let end = 0;
+  /** @type {Archived[]} */
+  const archived = [];
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()) {
     if (name.endsWith(CACHE)) continue;
-    const header = { name, mtime: new Date(0) };
     if (statSync(join(root, name)).isDirectory()) {
-      tar.entry({ ...header, type: 'directory' });
+      archived.push({ name });
       continue;
     }
     const whole = readFileSync(join(root, name));
     const bytes = isWalSegment(name) ? withoutZeros(whole) : whole;
     const digest = createHash('sha256').update(bytes).digest('hex');
-    const linkname = known.get(digest);
-    if (linkname === undefined) tar.entry(header, bytes);
-    else tar.entry({ ...header, type: 'link', linkname });
-    known.set(digest, linkname ?? name);
+    const content = places.get(digest) ?? /** @type {const} */ ([end, bytes.length]);
+    if (!places.has(digest)) {
+      places.set(digest, content);
+      contents.push(bytes);
+      end += bytes.length;
+    }
+    archived.push({ name, content });
   }
-  tar.finalize();
-  return buffer(tar);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(archived)}\n`), ...contents]);
 }
 
 /** Without the zeros at its end. @param {Buffer} bytes */

@@ -18,6 +18,7 @@ const TSC = join(ROOT, 'node_modules/.bin/tsc');
 const LEAVES = [
   'src/delivery/audit-streams',
   'src/delivery/link-previews',
+  'src/delivery/missed-mails',
   'src/features/nicknames',
   'src/features/pins',
   'src/features/room-list',

@@ -42,10 +42,10 @@ export function faultsOfLock({ packages }) {
  * @param {Lock} lock
  * @param {string} root of the project
  */
-export function faultsOfInstalled({ packages }, root) {
-  return locked(packages).flatMap(([name, { dev }, folder]) => {
+export function faultsOfInstalled(lock, root) {
+  return installed(lock, root).flatMap(([name, { dev }, folder]) => {
     const place = join(root, folder);
-    if ((dev && UNRUN.has(name)) || !existsSync(place)) return [];
+    if (dev && UNRUN.has(name)) return [];
     const built = existsSync(join(place, 'binding.gyp')) ? [`${name} is compiled during its installation.`] : [];
     const { scripts = {} } = manifestOf(place);
     return [
@@ -54,6 +54,10 @@ export function faultsOfInstalled({ packages }, root) {
     ];
   });
 }
+
+/** The packages of a lock that this platform has. @param {Lock} lock @param {string} root of the project */
+export const installed = ({ packages }, root) =>
+  locked(packages).filter(([, , folder]) => existsSync(join(root, folder)));
 
 /** @param {string} npmrc the content of .npmrc @returns {string[]} */
 export const faultsOfSettings = (npmrc) =>

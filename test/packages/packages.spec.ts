@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { faultsOfInstalled, faultsOfLock, faultsOfSettings, lockOf } from './packages.js';
+import { faultsOfInstalled, faultsOfLock, faultsOfSettings, installed, lockOf } from './packages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const good = { version: '1.0.0', integrity: 'sha512-x' };
@@ -12,6 +12,7 @@ const lock = (packages: Record<string, object>): ReturnType<typeof lockOf> => ({
 describe.each([
   ['this project', ROOT],
   ['the documentation', join(ROOT, 'docs')],
+  ['the development tools', join(ROOT, 'development')],
 ])('the packages of %s', (_name, folder) => {
   it('have no install scripts, come from the configured registry, and have a checksum', () => {
     expect(faultsOfLock(lockOf(folder))).toEqual([]);
@@ -21,6 +22,12 @@ describe.each([
   it('have no script that the lock does not mention, if they are installed', () => {
     expect(faultsOfInstalled(lockOf(folder), folder)).toEqual([]);
   });
+});
+
+it('npm ci installs no more than 750 packages: what few commands need has a lock of its own', () => {
+  const packages = installed(lockOf(ROOT), ROOT);
+  expect(packages.length).toBeGreaterThan(100);
+  expect(packages.length).toBeLessThanOrEqual(750);
 });
 
 it('the image installs the packages of every workspace', () => {

@@ -11,6 +11,8 @@ import type { ServiceData } from '../../support/service-data.js';
 import { Service } from '../../support/service.js';
 
 const PASSWORD = 'correct horse battery';
+const SCOPES =
+  'act-as-anybody,users:manage,tokens:issue,rooms:read,rooms:write,messages:read,messages:write,users:read';
 
 /** The setting of a page, and the end of its program. */
 interface Setting {
@@ -26,6 +28,17 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     prints: 'ada Can you hear me?',
   },
   'docs/client.md': { before: ["import { WebSocket } from 'ws';"], after: [], prints: '4004 No such room.' },
+  'docs/server.md': {
+    before: [],
+    after: [
+      'const told = await fetch("http://127.0.0.1:8080", { method: "POST", body: "{}" });',
+      'console.log("forged", told.status);',
+      'receiver.close();',
+      'receiver.closeAllConnections();',
+    ],
+    prints: "cust_17 Ada\ntoken true\n[ 'Your order is on its way' ]\n0\nrefused 404 not_found\nforged 401\n",
+  },
+  'libs/server/README.md': { before: [], after: [], prints: 'a token of 3 parts' },
   'docs/webhooks.md': {
     before: [],
     // One valid delivery and one with a wrong signature; then the program ends.
@@ -72,9 +85,13 @@ beforeEach(async () => {
   service = await Service.start({}, serviceData);
   for (const name of ['ada', 'bob']) await parley(serviceData, 'users', 'create', name, '--password', PASSWORD);
   const { access } = (await parley(serviceData, 'tokens', 'issue', 'ada')) as { access: string };
+  const { key } = (await parley(serviceData, 'keys', 'create', '--name', 'shop', '--scopes', SCOPES)) as {
+    key: string;
+  };
   const host = new URL(service.url).host;
   standingFor = new Map([
     ['THE TOKEN', access],
+    ['THE KEY', key],
     ['THE SECRET', `whsec_${Buffer.from('of the receiver of a page').toString('base64')}`],
     ['8080', String(await freePort())],
     ['THE ROOM', await roomOf(`ws://${host}/messaging/`, access)],
