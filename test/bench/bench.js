@@ -24,6 +24,7 @@ import { memory } from './measures/memory.js';
 import { moderationHook } from './measures/moderation-hook.js';
 import { nodeVersions } from './measures/node-versions.js';
 import { outage } from './measures/outage.js';
+import { provisioning } from './measures/provisioning.js';
 import { reads } from './measures/reads.js';
 import { redisCluster } from './measures/redis-cluster.js';
 import { receipts } from './measures/receipts.js';
@@ -47,6 +48,7 @@ const measures = [
   outage,
   memory,
   idle,
+  provisioning,
   reads,
   receipts,
   costs,

@@ -46,9 +46,10 @@ it('held messages are allowed and rejected', async () => {
 
 it('the delivery of a message to a user is explained', async () => {
   browser.ignoreError(/status of 404/);
-  const { id } = await sendMessage(cast.phone, room, 'hello');
+  const { seq } = await sendMessage(cast.phone, room, 'hello');
   const admin = await AdminPage.open(browser, parley, erin, 'trace');
-  await admin.page.getByLabel('Id of the message').fill(id);
+  await admin.page.getByRole('textbox', { name: 'Room', exact: true }).fill(room.id);
+  await admin.page.getByLabel('Number in the room').fill(String(seq));
   await admin.page.getByLabel('User name of the receiver').fill(cast.bob.username);
   await admin.button('Find').press('Enter');
   await admin.page.getByRole('region', { name: 'Result' }).getByText('A session was open').waitFor();

@@ -76,7 +76,7 @@ it('the page leads to the chat, and the settings of the chat lead back, for who 
 it('each part has an address, and the browser goes back and forward', async () => {
   const admin = await AdminPage.open(browser, parley, people.alice, 'users');
   await admin.heading('Users').waitFor();
-  await admin.page.getByLabel('Beginning of a name').fill(people.carol.username);
+  await admin.page.getByLabel('Name or e-mail').fill(people.carol.username);
   await admin.button('Find').press('Enter');
   await admin.link(people.carol.username).click();
   await admin.heading(people.carol.username).waitFor();
@@ -87,8 +87,8 @@ it('each part has an address, and the browser goes back and forward', async () =
   await admin.page.goBack();
   await admin.fact('Role').waitFor();
   await admin.page.goBack();
-  await admin.row(people.carol.username).first().waitFor();
-  await expect(admin.page.getByLabel('Beginning of a name').inputValue()).resolves.toBe(people.carol.username);
+  await admin.userRow(people.carol.username).first().waitFor();
+  await expect(admin.page.getByLabel('Name or e-mail').inputValue()).resolves.toBe(people.carol.username);
   await admin.page.goForward();
   await admin.heading(people.carol.username).waitFor();
   await admin.page.reload();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+import type { Locator } from 'playwright-core';
+
 import { AdminPage } from '../support/admin-page.js';
 import { Administration } from '../support/administration.js';
 import { Browser } from '../support/browser.js';
@@ -32,26 +34,81 @@ async function saved(admin: AdminPage, act: () => Promise<void>): Promise<{ name
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-it('an administrator finds users by name, role and state', async () => {
+it('an administrator finds users by name, role and state, in an order that stays', async () => {
   const admin = await AdminPage.open(browser, parley, alice, 'users');
-  await admin.page.getByLabel('Beginning of a name').fill(bob.username);
-  await admin.page.getByLabel('Role').selectOption('Moderator');
+  const head = (name: string): Locator => admin.page.getByRole('columnheader', { name });
+  await admin.button('Last active').press('Enter');
+  expect(admin.path).toBe('users?sort=last_activity&order=desc');
+  await head('Last active').and(admin.page.locator('[aria-sort="descending"]')).waitFor();
+  await admin.button('Last active').press('Enter');
+  await head('Last active').and(admin.page.locator('[aria-sort="ascending"]')).waitFor();
+  await admin.focused(admin.button('Last active'));
+  await admin.page.getByLabel('Name or e-mail').fill(bob.username.slice(1));
+  await admin.page.getByLabel('Role', { exact: true }).selectOption('Moderator');
   await admin.button('Find').press('Enter');
-  await admin.row(bob.username).first().waitFor();
-  expect(admin.path).toBe(`users?query=${bob.username}&role=moderator`);
+  await admin.userRow(bob.username).first().waitFor();
+  expect(admin.path).toBe(`users?query=${bob.username.slice(1)}&role=moderator&sort=last_activity&order=asc`);
+  await admin.says(/users: .* active/);
   await admin.expectAccessible(browser, 'users');
   await admin.page.getByLabel('State').selectOption('Deactivated');
   await admin.button('Find').press('Enter');
   await admin.says('There are no such users.');
 });
 
-it('the list has more users on demand', async () => {
+it('the list has more users on demand, and the browser keeps the choice of columns', async () => {
   const admin = await AdminPage.open(browser, parley, alice, 'users');
   await admin.button('Load more').waitFor();
-  const rows = admin.page.getByRole('list', { name: 'Users' }).getByRole('listitem');
+  const rows = admin.userRow('');
   const before = await rows.count();
   await admin.button('Load more').click();
   await rows.nth(before).waitFor();
+  const email = admin.page.getByRole('columnheader', { name: 'E-mail address' });
+  await email.waitFor();
+  await admin.button('Columns').press('Enter');
+  await admin.page.getByRole('dialog').getByLabel('E-mail address').uncheck();
+  await admin.page.keyboard.press('Escape');
+  await email.waitFor({ state: 'detached' });
+  await admin.focused(admin.button('Columns'));
+  await admin.load('users');
+  await rows.first().waitFor();
+  expect(await email.count()).toBe(0);
+});
+
+it('an administrator acts on several users, and reads on whom it failed', async () => {
+  browser.ignoreError(/status of 409/);
+  const { carol } = await users(parley, 'carol');
+  const { data: room } = await (
+    await carol.connect()
+  ).request('room.create', { type: 'GroupChat', name: 'Hall of all' });
+  const mark = `several${String(carol.id)}`;
+  const routes = Administration.as(parley, alice);
+  for (const end of ['-a', '-b', '-c']) await routes.expect(routes.post('users/', { username: mark + end }));
+  await routes.expect(routes.post(`users/${mark}-c/role/`, { role: 'moderator' }));
+  const admin = await AdminPage.open(browser, parley, alice, `users?query=${mark}`);
+  await admin.userRow(`${mark}-c`).waitFor();
+  await admin.page.getByLabel('Select all').check();
+  await admin.says('3 users are selected.');
+  await admin.button('Make a guest').press('Enter');
+  await admin.confirm('Make a guest');
+  await admin.page
+    .getByRole('alert')
+    .filter({ hasText: `${mark}-c: ` })
+    .waitFor();
+  for (const end of ['-a', '-b'])
+    await admin
+      .userRow(mark + end)
+      .getByText('Guest')
+      .waitFor();
+  await admin.says('1 user is selected.');
+  await admin.expectAccessible(browser, 'users-selected');
+  await admin.button('Add to a room').press('Enter');
+  await admin.dialog.getByRole('textbox', { name: 'Room' }).fill(room.id);
+  await admin.dialog.getByText('Hall of all').waitFor();
+  await admin.confirm('Add to a room');
+  await admin.userRow(`${mark}-c`).getByText('Moderator').click();
+  await admin.heading(`${mark}-c`).waitFor();
+  await admin.link('Rooms').last().click();
+  await admin.row('Hall of all').waitFor();
 });
 
 it('an administrator creates a user, reads why a name is refused, and sets the role', async () => {

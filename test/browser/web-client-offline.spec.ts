@@ -68,7 +68,10 @@ it('the page opens without a network with what it last knew, and sends what is w
   await client.page.keyboard.press('Escape');
   await client.page.reload();
   await client.expectText('Meanwhile');
+  await client.button('Settings').click();
   await client.page.context().setOffline(false);
+  await client.dialog.getByLabel('First name').waitFor();
+  await client.page.keyboard.press('Escape');
   await client.message('Meanwhile').getByTitle('Sent').waitFor();
   expect(await client.texts()).toEqual(['Before', 'Meanwhile']);
 });

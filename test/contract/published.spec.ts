@@ -22,7 +22,7 @@ describe('the published contract', () => {
 
   beforeAll(async () => {
     fresh = mkdtempSync(join(tmpdir(), 'parley-contract-'));
-    await run(process.execPath, [join(root, 'dist/modules/contract/generate.js'), fresh], { cwd: root });
+    await run(process.execPath, [join(root, 'dist/modules/contract/generate.js'), fresh, fresh, fresh], { cwd: root });
     // The generator type-checks the protocol.
   }, 240_000);
 
@@ -31,6 +31,18 @@ describe('the published contract', () => {
   it.each(documents)('equals what the code generates: %s', (document) => {
     if (readFileSync(join(fresh, document), 'utf8') === published(document)) return;
     throw new Error(`docs/${document} differs from what the code generates: npm run contract`);
+  });
+
+  it('is that of the models of the Python package', () => {
+    const models = readFileSync(join(root, 'sdk/python/src/parley/models.py'), 'utf8');
+    if (readFileSync(join(fresh, 'models.py'), 'utf8') === models) return;
+    throw new Error('sdk/python/src/parley/models.py differs from what the code generates: npm run contract');
+  });
+
+  it('is that of the types of @parley/server', () => {
+    const types = readFileSync(join(root, 'libs/server/src/openapi.ts'), 'utf8');
+    if (readFileSync(join(fresh, 'openapi.ts'), 'utf8') === types) return;
+    throw new Error('libs/server/src/openapi.ts differs from what the code generates: npm run contract');
   });
 
   it('is an AsyncAPI document', () => {

@@ -53,6 +53,11 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
     /^curl -sf http:\S+\/api\/admin\/rooms\/\$ROOM\/restrictions\/ /,
     'test/stories/administration-restrictions.spec.ts',
   ],
+  [/^python3 -m pip wheel --no-build-isolation /, 'test/python/package.spec.ts'],
+  [/^(npm run pack|npx parley start|npm install \.\/archives\/parley-)/, 'test/server/service-archive.spec.ts'],
+  [/^npm run release:publish( -- --dry-run)?$/, 'test/server/library-archives.spec.ts'],
+  [/^(echo "MODERATION_|npx parley keys create --name shop --scopes )/, 'test/browser/documented-embedding.spec.ts'],
+  [/^npm run conformance( |$)/, 'test/python/conformance.spec.ts'],
   [/^npx parley migrate down --to 0\.3 /, 'test/storage/migrations.spec.ts'],
   // The tests have no systemd that runs: the spec checks the files, and runs the service as their user would.
   [
@@ -73,8 +78,8 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
     'test/long/deploy/kubernetes.spec.ts',
   ],
   [/^kubectl apply --namespace chat --kustomize deploy\/kubernetes$/, 'test/long/deploy/kubernetes.spec.ts'],
-  [/^(pg_dump|createdb|pg_restore) /, 'test/postgres/documented-backup.spec.ts'],
-  [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/postgres/documented-backup.spec.ts'],
+  [/^(pg_dump|createdb|pg_restore) /, 'test/postgres/long/documented-backup.spec.ts'],
+  [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/postgres/long/documented-backup.spec.ts'],
 ];
 
 /** Commands of PostgreSQL for its administrators, without a part of this project. */

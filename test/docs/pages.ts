@@ -21,6 +21,7 @@ export const pages: readonly string[] = [
   'CHANGELOG.md',
   'libs/client/README.md',
   'libs/react/README.md',
+  'libs/server/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),

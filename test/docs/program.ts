@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import ts from 'typescript';
 
@@ -39,13 +41,18 @@ export function faultsOf(program: string, extension: 'mts' | 'tsx' = 'mts'): str
   });
 }
 
-/** Runs a program in a folder. @returns its output @throws Error if it fails */
-export async function run(program: string, folder: string): Promise<string> {
+/** Starts a program in a folder. Both of its outputs are piped. */
+export function start(program: string, folder: string): ChildProcessByStdio<null, Readable, Readable> {
   const { outputText } = ts.transpileModule(program, { compilerOptions: OPTIONS, fileName: 'program.mts' });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const file = join(folder, 'program.mjs');
   writeFileSync(file, outputText);
-  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs a program in a folder. @returns its output @throws Error if it fails */
+export async function run(program: string, folder: string): Promise<string> {
+  const child = start(program, folder);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
   const [code] = (await once(child, 'close')) as [number | null];

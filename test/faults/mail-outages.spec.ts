@@ -72,6 +72,36 @@ it('another node sends the mail of one that is killed meanwhile', { timeout: 120
   await mails.stop();
 });
 
+it('another node decides about missed messages in place of one that is killed meanwhile', async () => {
+  const mails = await MailServer.start();
+  const env = { ...FROM, SMTP_URL: mails.url, MAIL_AFTER_SECONDS: '1', PUSH_DELAY_SECONDS: '0' };
+  const parley = await Service.start(env, serviceData);
+  const { alice, bob } = await users(parley, 'alice', 'bob');
+  await database.query(`UPDATE users SET email = 'alice@example.com' WHERE id = $1`, [alice.id]);
+  await database.query(`INSERT INTO verified_addresses (address_key, user_id) VALUES ('alice@example.com', $1)`, [
+    alice.id,
+  ]);
+  const phone = await bob.connect();
+  const { data: room } = await phone.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  await phone.request('message.send', { room_id: room.id, content: 'hello' });
+  await eventually(async () => (await database.query('SELECT FROM missed_mails')).rowCount === 1);
+  await database.query('BEGIN; LOCK TABLE user_blocks');
+  await eventually(
+    async () => (await database.query('SELECT FROM missed_mails WHERE leased_until IS NOT NULL')).rowCount === 1,
+  );
+  await parley.kill('SIGKILL');
+  await database.query('COMMIT');
+  await parley.begin();
+  // The end of the lease.
+  await database.query('UPDATE missed_mails SET leased_until = now()');
+  await mails.next('alice@example.com');
+  await eventually(async () => (await states()).join() === 'sent');
+  expect(mails.to('alice@example.com')).toHaveLength(1);
+  await phone.close();
+  await parley.stop();
+  await mails.stop();
+});
+
 it('a mail that nobody takes for a day has failed, and keeps nothing of what it said', async () => {
   const env = { ...FROM, SMTP_URL: `smtp://127.0.0.1:${String(await freePort())}` };
   const parley = await Service.start(env, serviceData);

@@ -35,9 +35,13 @@ export async function reportSpam(service, { username, password }) {
 export async function photographAdministration(page, conversation, save) {
   await logIn(page, conversation);
   const parts = page.getByRole('navigation').first();
+  await parts.getByRole('link', { name: /reports/i }).click();
   await page.getByRole('article').first().waitFor();
   await save(page, 'admin-reports');
   await parts.getByRole('link', { name: /users/i }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  await save(page, 'admin-users');
   await page.getByRole('main').getByRole('link', { name: SPAMMER }).click();
   await page.getByRole('heading', { name: SPAMMER, level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

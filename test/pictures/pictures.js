@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
  * `npm run pictures`: makes every picture of the documentation, in `docs/public/pictures`: screenshots of the web
- * client and the administration page, taken from a running service with a conversation in it, and diagrams, drawn from
- * the `.dot` files in `docs/diagrams`. `--only diagrams` and `--only screenshots` make one of the two kinds.
+ * client and the administration page, taken from a running service with a conversation in it, every kind of mail, and
+ * diagrams, drawn from the `.dot` files in `docs/diagrams`. `--only` with `diagrams`, `mails` or `screenshots` makes one
+ * of the kinds.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,18 +13,26 @@ import { parseArgs } from 'node:util';
 import { reportSpam } from './administration.js';
 import { holdConversation } from './conversation.js';
 import { writeDiagrams } from './diagrams.js';
+import { photographMails } from './mails.js';
 import { takeScreenshots } from './screenshots.js';
 import { startThrowawayService } from './throwaway-service.js';
 
 const OUT = join(import.meta.dirname, '../../docs/public/pictures');
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-if (only !== undefined && only !== 'diagrams' && only !== 'screenshots')
-  throw new Error('--only takes diagrams or screenshots.');
+const KINDS = {
+  diagrams: () => writeDiagrams(OUT),
+  mails: () => photographMails(OUT),
+  screenshots: photograph,
+};
+if (only !== undefined && !Object.hasOwn(KINDS, only)) {
+  throw new Error(`--only takes one of: ${Object.keys(KINDS).join(', ')}.`);
+}
 
 mkdirSync(OUT, { recursive: true });
-if (only !== 'screenshots') await writeDiagrams(OUT);
-if (only !== 'diagrams') await photograph();
+for (const [kind, make] of Object.entries(KINDS)) {
+  if (only === undefined || only === kind) await make();
+}
 
 /** Runs the service on a database of its own for as long as it takes to photograph it. */
 async function photograph() {

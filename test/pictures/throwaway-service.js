@@ -47,7 +47,9 @@ export async function startThrowawayService(folder) {
     url,
     addUsers: async (users, password) => {
       const file = join(folder, 'users.csv');
-      const rows = users.map(([username, first, last]) => [username, password, '', first, last].join(','));
+      const rows = users.map(([username = '', first, last]) =>
+        [username, password, `${username}@example.com`, first, last].join(','),
+      );
       writeFileSync(file, ['username,password,email,first_name,last_name', ...rows, ''].join('\n'));
       await run(process.execPath, [join(root, 'bin/parley.js'), 'users', 'import', file], options);
     },

@@ -59,7 +59,7 @@ describe('a command that lists twenty thousand items', () => {
       Array.from({ length: COUNT }, (_, at) => `user${String(at + 1)}`),
     );
     const [headings, ...lines] = (await printed('users', 'list')).split('\n');
-    expect(headings).toMatch(/^ID +USERNAME +ACTIVE +ROLE +NAME +EMAIL$/);
+    expect(headings).toMatch(/^ID +USERNAME +ACTIVE +ROLE +KIND +NAME +EMAIL +LOG-INS +LAST ACTIVE +CREATED$/);
     expect([lines.length, lines.at(-1)]).toEqual([listed.length + 1, '']);
   });
 

@@ -1,6 +1,6 @@
 import { whyNoSmallDisk } from '../long/deploy/small-disk.js';
 import { whyNotReadOnly } from '../long/read-only.js';
-import { missingServers } from '../servers/programs.js';
+import { missingPython, missingServers } from '../servers/programs.js';
 import { RECORDED_TIERS } from '../statements/recorded-tiers.js';
 
 /**
@@ -77,6 +77,15 @@ const GATE_TIERS = [
   { name: 'nodes', include: specsIn('cluster'), deployment: ONE_OF_MANY, missing: [postgres, redis] },
   { name: 'faults', include: specsIn('faults'), deployment: ONE_OF_MANY, missing: [postgres, redis, toKill] },
   { name: 'expensive', include: specsIn('expensive'), deployment: CHEAPEST, missing: [] },
+  {
+    name: 'python',
+    include: specsIn('python'),
+    deployment: ONE_EMBEDDED,
+    // Vitest loads the configuration, and so this list, once per project.
+    get missing() {
+      return [missingPython()];
+    },
+  },
   { name: 'browser', include: specsIn('browser'), deployment: CHEAPEST, missing: [browser] },
   { name: 'proxies', include: specsIn('proxies'), deployment: EVERY_SERVER, missing: [postgres, redis, toDeploy] },
   { name: 'statements', include: ['test/statements/recorded.spec.ts'], missing: [] },
@@ -124,7 +133,7 @@ const LONG_TIERS = [
   // Specs that take minutes, and depend on sources that seldom change.
   {
     name: 'seldom',
-    include: specsIn('server/long', 'stories/long', 'storage/long', 'browser/long', 'proxies/long'),
+    include: specsIn('server/long', 'postgres/long', 'stories/long', 'storage/long', 'browser/long', 'proxies/long'),
     deployment: EVERY_SERVER,
     missing: [postgres, redis, browser, toDeploy],
   },

@@ -1,6 +1,8 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
+import { pythonOf } from '../../sdk/conformance/suite.js';
+
 const DEBIAN = '/usr/lib/postgresql';
 /** The folders of servers on Debian, which the PATH of an ordinary user lacks. */
 const FOR_ADMINISTRATORS = ['/usr/sbin', '/usr/local/sbin'];
@@ -49,6 +51,16 @@ export function headlessBrowserProgram() {
 export function proxyProgram(name) {
   const folder = [...onPath(), ...FOR_ADMINISTRATORS].find((candidate) => runs(candidate, name));
   return folder && join(folder, name);
+}
+
+/** Why this machine has no Python to test with. It starts each candidate. @returns {string | undefined} */
+export function missingPython() {
+  try {
+    pythonOf();
+    return undefined;
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
 }
 
 /** The tests that this machine cannot run, one reason each. */

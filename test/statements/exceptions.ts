@@ -32,12 +32,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     tier: 'postgres',
   },
   {
-    part: 'FOR NO KEY UPDATE OF t SKIP LOCKED ) UPDATE',
-    rules: ['lock'],
-    reason: 'moves rows within the files of one server, and waits for no lock',
-    tier: 'postgres',
-  },
-  {
     part: 'pg_snapshot_xmax(pg_current_snapshot())::text AS transaction',
     rules: ['ofOneServer'],
     reason: 'compares the server that "parley move" copies with its former state',

@@ -135,7 +135,9 @@ describe('parley users export', () => {
       guest_until: null,
       notify_level: 'none',
       do_not_disturb: QUIET,
+      mail_notices: null,
       language: null,
+      external_id: null,
       verified_address: null,
     });
     expect(lists).toEqual({
@@ -163,6 +165,7 @@ describe('parley users export', () => {
         },
       ],
       mails: [],
+      missed_mails: [],
       provider_accounts: [],
       second_factors: [],
       api_keys: [],
@@ -201,6 +204,7 @@ describe('parley users export', () => {
       saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
       scheduled_messages: [{ ...scheduled, ...LATER }],
       past_rooms: lists.past_rooms,
+      product_rooms: [],
       room_notices: lists.room_notices,
       deleted_chats: [],
       blocked_users: [],

@@ -130,13 +130,19 @@ describe('the removal of the new messages of a user', () => {
 describe('the trace of a message', () => {
   it('explains to administrators whether a user has received it', async () => {
     const { id, seq } = await at.sendAndDeliver(at.bobDevice, 'hello');
-    const { body } = await admin.get<object>(`messages/${id}/trace/${at.carol.username}/`);
+    const { body } = await admin.get<{ message: object; user: object }>(`messages/${id}/trace/${at.carol.username}/`);
     expect(body).toMatchObject({
       message: { id, room_id: at.room.id, seq },
       user: { username: at.carol.username },
       verdict: { kind: expect.any(String) as string, text: expect.any(String) as string },
     });
     expect(JSON.stringify(body)).not.toContain('hello');
+    const place = `messages/trace/${at.carol.username}/?room_id=${at.room.id}&number=`;
+    // The other parts grow while Carol's devices acknowledge.
+    const { message, user } = body;
+    expect((await admin.get(place + String(seq))).body).toMatchObject({ message, user });
+    expect(await admin.get(`${place}999999`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await moderator.get(place + String(seq))).toMatchObject({ status: 403 });
     expect(await moderator.get(`messages/${id}/trace/${at.carol.username}/`)).toMatchObject({ status: 403 });
     expect(await admin.get(`messages/x/trace/${at.carol.username}/`)).toMatchObject({
       status: 400,

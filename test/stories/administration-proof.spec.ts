@@ -110,6 +110,8 @@ describe('an act of an administrator that gives lasting power', () => {
       expect((await admin.request(method, path)).status).toBe(200);
     }
     await expect(parley.parley('users', 'show', bob.username)).resolves.toMatchObject({ role: 'user' });
+    // Other stories use the service too.
+    await parley.parley('webhooks', 'delete', made.id, '--yes');
   });
 });
 

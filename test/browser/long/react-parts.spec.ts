@@ -44,7 +44,7 @@ let cable: TcpProxy;
 let connections: number;
 
 beforeAll(async () => {
-  const program = await readFile(join(import.meta.dirname, 'page/react-app.tsx'), 'utf8');
+  const program = await readFile(join(import.meta.dirname, '../page/react-app.tsx'), 'utf8');
   [parley, host, browser] = await Promise.all([
     sharedService(),
     builtPage(program).then((page) => PageHost.start(page)),

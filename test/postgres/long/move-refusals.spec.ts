@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-import { outcomeOf, parley } from '../support/command.js';
-import { connected } from '../support/database.js';
-import { killedMove, move, outcomeOfMove } from '../support/moves.js';
-import { copyDataFolder, emptyServiceData, newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
+import { outcomeOf, parley } from '../../support/command.js';
+import { connected } from '../../support/database.js';
+import { killedMove, move, outcomeOfMove } from '../../support/moves.js';
+import { copyDataFolder, emptyServiceData, newServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { Service } from '../../support/service.js';
 
 let source: ServiceData;
 /** Another deployment, with a table of another program. */

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { parley } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
-import { killedCommand } from '../support/killed-command.js';
-import { connectMember, createGroup, historyOf, sendMessage } from '../support/messaging.js';
-import type { Member } from '../support/messaging.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
-import { contentBefore, freshSizes, sizesOf, storeMessages } from '../support/stored-sizes.js';
-import type { Sizes } from '../support/stored-sizes.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { parley } from '../../support/command.js';
+import { eventually } from '../../support/eventually.js';
+import { killedCommand } from '../../support/killed-command.js';
+import { connectMember, createGroup, historyOf, sendMessage } from '../../support/messaging.js';
+import type { Member } from '../../support/messaging.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { newServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { Service } from '../../support/service.js';
+import { contentBefore, freshSizes, sizesOf, storeMessages } from '../../support/stored-sizes.js';
+import type { Sizes } from '../../support/stored-sizes.js';
 
 interface Printed {
   readonly bytes_before: number;

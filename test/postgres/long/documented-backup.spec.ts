@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 
-import { commandsOf, ranBy } from '../docs/commands.js';
-import { kindOf } from '../docs/kinds.js';
-import { blocksOf } from '../docs/pages.js';
-import { Shell } from '../docs/shell.js';
-import { eventually } from '../support/eventually.js';
-import { users } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
-import { prepared } from '../support/run.js';
-import { Service } from '../support/service.js';
-import { createGroup, historyOf, connectMember, sendMessage } from '../support/messaging.js';
+import { commandsOf, ranBy } from '../../docs/commands.js';
+import { kindOf } from '../../docs/kinds.js';
+import { blocksOf } from '../../docs/pages.js';
+import { Shell } from '../../docs/shell.js';
+import { eventually } from '../../support/eventually.js';
+import { users } from '../../support/people.js';
+import { newServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { prepared } from '../../support/run.js';
+import { Service } from '../../support/service.js';
+import { createGroup, historyOf, connectMember, sendMessage } from '../../support/messaging.js';
 
 const commands = blocksOf('docs/backup.md')
   .filter((block) => kindOf(block) === 'commands')
