@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { UserConfig } from 'vitepress';
 
+import { bundledPackages } from '../../bin/bundled-packages.js';
 import { withoutInlineScripts } from './inline-scripts.js';
 import { writeMadePages } from './made-pages.js';
 import type { Markdown } from './markdown.js';
@@ -29,6 +30,7 @@ export default {
   ...withoutInlineScripts('/docs/'),
   // Without transitions VitePress writes an inline style into the page, which the Content-Security-Policy forbids.
   appearance: { disableTransition: false },
+  vite: { plugins: [bundledPackages()] },
   markdown: {
     config: (markdown: Markdown) => {
       asInTheRepository(markdown);

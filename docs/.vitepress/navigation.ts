@@ -21,10 +21,15 @@ export const navigation = {
     {
       text: 'Build on it',
       items: [
+        { text: 'Chat in your product', link: '/embedding' },
         { text: 'Client library', link: '/client' },
         { text: 'React', link: '/react' },
+        { text: 'Node.js backend', link: '/server' },
+        { text: 'Python', link: '/python' },
+        { text: 'Writing a client', link: '/writing-a-client' },
         { text: 'HTTP API', link: '/http-api' },
         { text: 'Webhooks', link: '/webhooks' },
+        { text: 'Coming from Stream, Sendbird, Ably', link: '/coming-from' },
         { text: 'Push notifications', link: '/push' },
         { text: 'Web client', link: '/web-client' },
       ],
@@ -97,6 +102,7 @@ export const navigation = {
         { text: 'Add a feature', link: '/add-a-feature' },
         { text: 'Add a job', link: '/add-a-job' },
         { text: 'Contributing', link: '/contributing' },
+        { text: 'Releasing', link: '/releasing' },
         { text: 'Change log', link: '/changelog' },
       ],
     },

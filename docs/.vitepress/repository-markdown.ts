@@ -8,13 +8,17 @@ const PAGES = new Map([
   ['CHANGELOG.md', 'changelog.md'],
   ['libs/client/README.md', 'client.md'],
   ['libs/react/README.md', 'react.md'],
+  ['libs/server/README.md', 'server.md'],
   ['.env.example', 'configuration.md#all-variables'],
 ]);
 
 /** `alice sends`, after the language of a block: the user, and the direction of the frame. */
 const STORY = /^(json) (\w+ (?:sends|receives))$/;
 
-/** Pages are written with the links of the repository. On the site these lead to its pages and pictures. */
+/**
+ * Pages are written with the links of the repository. On the site these lead to its pages and pictures. Code is shown as
+ * it is written.
+ */
 export function asInTheRepository(markdown: Markdown): void {
   markdown.core.ruler.push('links-of-the-repository', ({ tokens }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -23,6 +27,8 @@ export function asInTheRepository(markdown: Markdown): void {
       const src = token.type === 'image' ? token.attrGet('src') : null;
       // The site serves the folder `public` at its root.
       if (src?.startsWith('public/') === true) token.attrSet('src', src.replace('public/', '/'));
+      // Vue would evaluate an expression in braces, such as a property of React. VitePress excludes blocks of code alone.
+      if (token.type === 'code_inline') token.attrSet('v-pre', '');
     }
   });
   markdown.core.ruler.push('frame-titles', (state) => {
