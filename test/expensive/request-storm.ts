@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { TestUser } from '../support/people.js';
 import { withShortNumbers } from '../support/short-numbers.js';
 import type { HttpRequest } from './worst-routes.js';
@@ -5,6 +7,9 @@ import type { World } from './world.js';
 
 /** Connections of one client: more requests wait. */
 const AT_ONCE = 50;
+/** Of one request that the service is too busy for. */
+const MOST_REPEATS = 5;
+const TOO_BUSY = 503;
 
 /** A request with the method and the template of its route, and its user. */
 export interface RouteRequest extends HttpRequest {
@@ -39,12 +44,19 @@ export async function requestAll(
   return answers;
 }
 
-async function answerTo(
-  url: string,
-  keys: Keys | undefined,
-  { route, path, body, user }: RouteRequest,
-): Promise<RouteAnswer> {
-  const response = await fetch(`${url}${path}`, {
+/** The answer, for which a client that is told to come later does so. */
+async function answerTo(url: string, keys: Keys | undefined, request: RouteRequest): Promise<RouteAnswer> {
+  for (let repeats = 0; ; repeats += 1) {
+    const response = await respond(url, keys, request);
+    const bytes = (await response.arrayBuffer()).byteLength;
+    const later = response.status === TOO_BUSY && response.headers.get('retry-after');
+    if (!later || repeats === MOST_REPEATS) return { route: request.route, status: response.status, bytes };
+    await delay(Number(later) * 1_000);
+  }
+}
+
+const respond = (url: string, keys: Keys | undefined, { route, path, body, user }: RouteRequest): Promise<Response> =>
+  fetch(`${url}${path}`, {
     method: route.split(' ')[0]!,
     headers: {
       ...authorizationOf(path, keys, user),
@@ -52,8 +64,6 @@ async function answerTo(
     },
     ...(body && { body: withShortNumbers(body) }),
   });
-  return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
-}
 
 /**
  * A user manages the own password, second factor, pushes and files, reads pictures, and administrates; a program acts
