@@ -9,8 +9,7 @@ import type { BackendToken } from '../../../features/auth/tokens/token-pairs.ser
 import { externalIdOf } from '../../../features/provisioning/external-id.js';
 import { RoomTokenPolicy } from '../../../features/provisioning/tokens/room-token.policy.js';
 import { ProvisionUsers } from '../../../features/provisioning/users/provision-users.js';
-import type { User } from '../../../features/users/user.entity.js';
-import { activeHolderOf, UsersService } from '../../../features/users/users.service.js';
+import { UsersService } from '../../../features/users/users.service.js';
 import { JsonBody } from '../../../platform/http/body.js';
 import type { Nothing } from '../../../platform/http/route-contract.js';
 import { BackendGuard, BackendRoute, CurrentBackend } from './backend-route.js';
@@ -67,8 +66,8 @@ export class ProductTokensController {
     const id = externalIdOf(externalId);
     // First: a refused request makes no user.
     const rooms = limit && (await this.roomTokens.mayLimit(id, idsOf(limit)));
-    const holder = activeHolderOf(await this.userOf(backend, id, user));
-    return this.tokens.issueByBackend(actorOf(backend.key), holder, { seconds, device, rooms });
+    if (user) await this.provision.put(backend.authority, stateOf(id, user), 'refused');
+    return this.tokens.issueByBackend(actorOf(backend.key), id, { seconds, device, rooms });
   }
 
   @BackendRoute('DELETE', '', {
@@ -80,10 +79,5 @@ export class ProductTokensController {
     const { username } = await this.provision.find(externalIdOf(externalId));
     await this.users.revokeTokens(authority, username);
     return {};
-  }
-
-  private async userOf({ authority }: Backend, externalId: string, user?: ActiveUserRequest): Promise<User> {
-    if (!user) return this.provision.find(externalId);
-    return (await this.provision.put(authority, stateOf(externalId, user), 'refused')).user;
   }
 }

@@ -1,6 +1,5 @@
 import type { TokenHolder } from '../../users/users.service.js';
 import type { ProviderSession } from '../tickets/tickets.js';
-import type { RoomTokenGrant } from '../tokens/room-token.js';
 
 export interface CheckedLogIn {
   readonly holder: TokenHolder;
@@ -12,7 +11,7 @@ export interface CheckedLogIn {
 
 /**
  * A log-in that has passed all its checks, the second factor among them. Tokens are issued for nothing else, so a
- * forgotten check does not compile. Only the checks themselves, operators, and backends of products make one.
+ * forgotten check does not compile. Only the checks themselves and operators make one.
  */
 export class CompletedLogIn {
   private constructor(
@@ -21,19 +20,10 @@ export class CompletedLogIn {
     readonly isAuthenticated: boolean,
     readonly hasSecondFactor: boolean,
     readonly providerSession?: ProviderSession,
-    readonly rooms?: RoomTokenGrant,
   ) {}
 
   static afterChecks({ holder, hasSecondFactor, providerSession }: CheckedLogIn): CompletedLogIn {
     return new CompletedLogIn(holder, true, hasSecondFactor, providerSession);
-  }
-
-  /**
-   * The backend of the product whose user it is vouches for the user.
-   * @param rooms undefined: the token is not limited to rooms
-   */
-  static byBackend(holder: TokenHolder, rooms: RoomTokenGrant | undefined): CompletedLogIn {
-    return new CompletedLogIn(holder, false, false, undefined, rooms);
   }
 
   /** An operator vouches for the user. */

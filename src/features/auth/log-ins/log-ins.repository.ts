@@ -4,8 +4,11 @@ import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../../platform/database/stored-text.js';
 import { statement } from '../../../platform/database/statement.js';
+import type { Branded } from '../../../platform/types/branded.js';
 import { haveAccess } from '../../users/kinds/access.js';
+import type { TokenHolder } from '../../users/users.service.js';
 import { RefreshToken } from '../tokens/refresh-token.entity.js';
+import type { RoomTokenGrant } from '../tokens/room-token.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
 import type { CompletedLogIn } from './completed-log-in.js';
 import type { LogInOrigin } from './log-in-origin.js';
@@ -14,41 +17,68 @@ import { FRESH_SECONDS } from './log-in-proof.js';
 /** A log-in, with its newest refresh token. */
 export type LogIn = Readonly<Pick<RefreshToken, 'family' | 'jtiHash' | 'expiresAt'>>;
 
+/** What is stored of a log-in: where it came from, and what it has proven. */
+export interface NewLogIn extends LogIn, LogInOrigin, Pick<CompletedLogIn, 'isAuthenticated' | 'hasSecondFactor'> {
+  /** Undefined: it is not limited to rooms. */
+  readonly rooms?: RoomTokenGrant | undefined;
+}
+
+/** Permission to add a log-in of a user with access, whose row the transaction has locked. */
+export interface HeldHolder extends Branded<'logIns.add'> {
+  readonly id: number;
+}
+
+/** The holder is undefined for a user without access. */
+export interface HeldProductUser {
+  readonly username: string;
+  readonly held: HeldHolder | undefined;
+}
+
 /** `add` and `rotate` are raw SQL: each decides about the user's row and writes in one statement, by its clock. */
 @Injectable()
 export class LogInsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Adds a log-in with what it has proven, unless the holder's access has changed since it was checked: a concurrent
-   * change of the password, or log-in of the user, is waited for. Ends the oldest log-ins of the user beyond the limit.
-   * Deletes those that were ended before, and those that expired longer ago than the lifetime of an access token.
+   * Locks a user, unless the user's access has changed since it was checked: a concurrent change of the password, or
+   * log-in of the user, is waited for. It is a statement of its own, so that the next one sees what was committed while
+   * this one waited.
+   */
+  async hold(
+    manager: EntityManager,
+    { id, tokensValidAfter, passwordSetAt }: TokenHolder,
+  ): Promise<HeldHolder | undefined> {
+    const held = await HOLD.rows(manager, { user: id, tokensValidAfter, passwordSetAt });
+    return held.length === 0 ? undefined : ({ id } as HeldHolder);
+  }
+
+  /** Locks a user of a product as {@link hold} does. @returns undefined: there is none */
+  async holdOfProduct(manager: EntityManager, externalId: string): Promise<HeldProductUser | undefined> {
+    const user = await HOLD_OF_PRODUCT.row(manager, { externalId: storedText(externalId) });
+    return user && { username: user.username, held: user.has_access ? ({ id: user.id } as HeldHolder) : undefined };
+  }
+
+  /**
+   * Adds a log-in with what it has proven. Ends the oldest log-ins of the user beyond the limit. Deletes those that were
+   * ended before, and those that expired longer ago than the lifetime of an access token.
    * @param limits `accessLifetime` in seconds; `perUser` of active log-ins, at least 1
-   * @returns the families that were ended by the limit; undefined if the log-in was not added
+   * @returns the families that were ended by the limit
    */
   async add(
     manager: EntityManager,
-    { holder, isAuthenticated, hasSecondFactor, rooms }: CompletedLogIn,
-    login: LogIn,
-    origin: LogInOrigin,
+    { id }: HeldHolder,
+    { isAuthenticated, hasSecondFactor, rooms, ...login }: NewLogIn,
     { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
-  ): Promise<string[] | undefined> {
-    // A statement of its own, so that the next one sees what was committed while this one waited.
-    const held = await HOLD.rows(manager, {
-      user: holder.id,
-      tokensValidAfter: holder.tokensValidAfter,
-      passwordSetAt: holder.passwordSetAt,
-    });
-    if (held.length === 0) return undefined;
+  ): Promise<string[]> {
     const ended = await ADD.rows(manager, {
-      user: holder.id,
+      user: id,
       family: login.family,
       jtiHash: login.jtiHash,
       expiresAt: login.expiresAt,
       keptSeconds: accessLifetime + CLOCK_SKEW_SECONDS,
       perUser,
-      device: origin.device === null ? null : storedText(origin.device),
-      address: origin.address,
+      device: login.device === null ? null : storedText(login.device),
+      address: login.address,
       isAuthenticated,
       hasSecondFactor,
       rooms: rooms?.roomIds ?? null,
@@ -145,6 +175,14 @@ const HOLD = statement('log_ins.hold', {
     WHERE id = ${user} AND ${haveAccess('users')}
       AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM ${tokensValidAfter}::timestamptz
       AND date_trunc('milliseconds', password_set_at) IS NOT DISTINCT FROM ${passwordSetAt}::timestamptz
+    FOR NO KEY UPDATE`,
+});
+
+const HOLD_OF_PRODUCT = statement('log_ins.hold_of_product', {
+  parameters: { externalId: 'text' },
+  columns: { id: 'int4', username: 'text', has_access: 'bool' },
+  text: ({ externalId }) => `
+    SELECT id, username, ${haveAccess('users')} AS has_access FROM users WHERE external_id = ${externalId}
     FOR NO KEY UPDATE`,
 });
 

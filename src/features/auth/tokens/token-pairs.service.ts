@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { conflict } from '@parley/protocol';
+import { conflict, notFound } from '@parley/protocol';
 import { v7 as timeOrderedUuid } from 'uuid';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
@@ -18,7 +18,7 @@ import { NO_ORIGIN } from '../log-ins/log-in-origin.js';
 import type { LogInOrigin } from '../log-ins/log-in-origin.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
-import type { LogIn } from '../log-ins/log-ins.repository.js';
+import type { HeldHolder, LogIn, NewLogIn } from '../log-ins/log-ins.repository.js';
 import { AccountNotices } from '../notices/account-notices.js';
 import { ProviderLogInsRepository } from '../oidc/provider-log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
@@ -90,25 +90,30 @@ export class TokenPairsService {
 
   /**
    * Begins a log-in that ends with its one access token, which no other follows and which gives no role. As of
-   * {@link issue}, the oldest log-ins may end.
-   * @throws Refusal 4005 if this deployment has no secret to sign with, or the holder's access has changed
+   * {@link issue}, the oldest log-ins may end. The backend of the product whose user it is vouches for the user.
+   * @throws Refusal 4004 if there is no such user, 4005 if the user is not active, or this deployment has no secret to
+   * sign with
    */
   issueByBackend(
     actor: AuditActor,
-    holder: TokenHolder,
+    externalId: string,
     { seconds, device, rooms }: WantedToken,
   ): Promise<BackendToken> {
     return this.unitOfWork.transaction(async (work) => {
       this.requireSecret();
-      const family = timeOrderedUuid();
-      const expiresAt = new Date(Date.now() + seconds * 1_000);
-      const login = { family, jtiHash: jtiHash(randomUUID()), expiresAt };
-      if (!(await this.add(work, CompletedLogIn.byBackend(holder, rooms), login, { ...NO_ORIGIN, device }))) {
-        throw conflict('The user is not active.');
-      }
-      await this.audit.record(work.manager, actor, { action: 'tokens.issue', subjectId: holder.id });
-      const access = await this.tokens.signWithoutRole(holder.id, family, seconds);
-      return { access, expires_at: expiresAt.toISOString() };
+      const user = await this.logIns.holdOfProduct(work.manager, externalId);
+      if (!user) throw notFound('No such user.');
+      if (!user.held) throw conflict(`The user ${user.username} is not active.`);
+      const { id } = user.held;
+      const login = {
+        family: timeOrderedUuid(),
+        jtiHash: jtiHash(randomUUID()),
+        expiresAt: new Date(Date.now() + seconds * 1_000),
+      };
+      await this.add(work, user.held, { ...login, ...NO_ORIGIN, ...NOTHING_PROVEN, device, rooms });
+      await this.audit.record(work.manager, actor, { action: 'tokens.issue', subjectId: id });
+      const access = await this.tokens.signWithoutRole(id, login.family, seconds);
+      return { access, expires_at: login.expiresAt.toISOString() };
     });
   }
 
@@ -156,8 +161,10 @@ export class TokenPairsService {
     this.requireSecret();
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
-    const { holder, providerSession: session } = completed;
-    if (!(await this.add(work, completed, login, origin))) throw new Unauthenticated('user_inactive');
+    const { holder, isAuthenticated, hasSecondFactor, providerSession: session } = completed;
+    const held = await this.logIns.hold(manager, holder);
+    if (!held) throw new Unauthenticated('user_inactive');
+    await this.add(work, held, { ...login, ...origin, isAuthenticated, hasSecondFactor });
     if (session && !(await this.providerLogIns.add(manager, login.family, session))) {
       throw new Unauthenticated('token_revoked');
     }
@@ -165,14 +172,10 @@ export class TokenPairsService {
     return this.signed(holder.id, login, jti);
   }
 
-  /** @returns false if the holder's access has changed since it was checked */
-  private async add({ manager }: Work, completed: CompletedLogIn, login: LogIn, origin: LogInOrigin): Promise<boolean> {
-    const { id } = completed.holder;
+  private async add({ manager }: Work, held: HeldHolder, login: NewLogIn): Promise<void> {
     const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.settings.logInsPerUser };
-    const ended = await this.logIns.add(manager, completed, login, origin, limits);
-    if (!ended) return false;
-    await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(id, family)));
-    return true;
+    const ended = await this.logIns.add(manager, held, login, limits);
+    await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(held.id, family)));
   }
 
   private requireSecret(): void {
@@ -205,5 +208,8 @@ export class TokenPairsService {
     return { access, refresh };
   }
 }
+
+/** The word of a backend proves neither that the user is present nor a second factor. */
+const NOTHING_PROVEN = { isAuthenticated: false, hasSecondFactor: false };
 
 const endOf = (userId: number, family: string): AccessChange => ({ userId, family, reason: 'token_invalid' });
