@@ -4,7 +4,7 @@ import { BlockingModule } from '../blocking/blocking.module.js';
 import { ModerationModule } from '../moderation/moderation.service.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../../platform/timers/timers.module.js';
-import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UploadClaimsModule } from '../uploads/claims/upload-claims.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DeleteAsMember } from './acts/delete-as-member.js';
 import { MessageActsModule } from './acts/message-acts.module.js';

@@ -6,7 +6,7 @@ import { MailQueueModule } from '../mail/mail.module.js';
 import { ModerationModule } from '../moderation/moderation.service.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
-import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UploadClaimsModule } from '../uploads/claims/upload-claims.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AddressLinks } from './address/address-links.js';
 import { AddressMails } from './address/address-mails.js';

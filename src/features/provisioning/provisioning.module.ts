@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../rooms/rooms.module.js';
-import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UploadClaimsModule } from '../uploads/claims/upload-claims.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ChangeProductMembers } from './rooms/change-product-members.js';
 import { ExternalIdsRepository } from './rooms/external-ids.repository.js';

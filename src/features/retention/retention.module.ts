@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { MessageActsModule } from '../messages/acts/message-acts.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../../platform/timers/timers.module.js';
-import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UploadClaimsModule } from '../uploads/claims/upload-claims.module.js';
 import { EndedRoomsRepository } from './ended-rooms.repository.js';
 import { EndedRooms } from './ended-rooms.js';
 import { ExpiredMessagesRepository } from './expired-messages.repository.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { TimersModule } from '../../platform/timers/timers.module.js';
 import { ModerationModule } from '../moderation/moderation.service.js';
-import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UploadClaimsModule } from '../uploads/claims/upload-claims.module.js';
 import { AddMembers } from './acts/add-members.js';
 import { AdmitInvited } from './acts/admit-invited.js';
 import { AnswerInvitation } from './acts/answer-invitation.js';

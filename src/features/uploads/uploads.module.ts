@@ -1,16 +1,12 @@
 import { Module } from '@nestjs/common';
 
 import { Config } from '../../platform/config/config.js';
-import { StoredSettingsModule } from '../deployment/deployment.module.js';
 import { UploadSettings } from './upload.settings.js';
 import { UserBudgets, UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
-import { AvatarClaims } from './claims/avatar-claims.repository.js';
-import { Avatars } from './claims/avatars.js';
-import { LogoSetting } from './claims/logo-setting.js';
-import { UploadClaims } from './claims/upload-claims.repository.js';
+import { UploadClaimsModule } from './claims/upload-claims.module.js';
 import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
 import { ForeignPictures } from './foreign-pictures/foreign-pictures.js';
 import { Pictures } from './pictures/pictures.js';
@@ -28,7 +24,6 @@ import { ScanRelease } from './scanning/scan-release.js';
 import { ScanVerdictsRepository } from './scanning/scan-verdicts.repository.js';
 import { ScanVerdicts } from './scanning/scan-verdicts.js';
 import { ScanFileJob } from './scanning/scan-file.job.js';
-import { ShownFiles } from './scanning/shown-files.js';
 import { WatchedScanner } from './scanning/watched-scanner.js';
 import { FileStoreModule, STORES } from './store/open-stores.js';
 import { MailQueueModule } from '../mail/mail.module.js';
@@ -42,14 +37,6 @@ import { ScanSettings } from './scanning/scan.settings.js';
 
 const openPictures = (settings: UploadSettings, budgets: UserBudgets): Pictures =>
   new Pictures({ keepMetadata: settings.keepImageMetadata }, budgets);
-
-/** Claims of messages, users and rooms on uploads. Commands delete messages, and so release uploads. */
-@Module({
-  imports: [StoredSettingsModule],
-  providers: [AvatarClaims, Avatars, LogoSetting, ShownFiles, UploadClaims],
-  exports: [Avatars, ShownFiles, UploadClaims],
-})
-export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */
 @Module({

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RoomActsModule } from '../../rooms/acts/room-acts.module.js';
-import { UploadClaimsModule } from '../../uploads/uploads.module.js';
+import { UploadClaimsModule } from '../../uploads/claims/upload-claims.module.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';

@@ -18,7 +18,7 @@ import { summaryOf } from '../threads/thread-sql.js';
 import type { StoredPoll } from '../polls/poll.view.js';
 import type { NamingRow } from './measured-messages.js';
 import { reactionsInOrder } from './reaction-rows.js';
-import type { ReactionInRow, ReactionRow } from './reaction-rows.js';
+import type { ListedReaction, ReactionRow } from './reaction-rows.js';
 
 /**
  * The user for whom messages are read. The statement that reads a message reads the membership too, so that a user who
@@ -225,7 +225,7 @@ export class MessageBuilder {
     return user ? [{ user, readAt: readAt === null ? null : new Date(readAt) }] : [];
   }
 
-  private reaction({ userId, content, createdAt }: ReactionInRow): StoredReaction[] {
+  private reaction({ userId, content, createdAt }: ListedReaction): StoredReaction[] {
     const user = this.users.get(userId);
     return user ? [{ user, content: textFromStored(content), createdAt }] : [];
   }

@@ -10,7 +10,7 @@ export type ReactionRow = readonly [
   further: readonly FurtherReaction[] | null,
 ];
 
-export interface ReactionInRow {
+export interface ListedReaction {
   readonly userId: number;
   /** As it is stored. */
   readonly content: string;
@@ -22,7 +22,7 @@ export interface ReactionInRow {
  * rows with the earliest ones have all of them.
  * @param rows in the order of their first reactions
  */
-export function reactionsInOrder(rows: readonly ReactionRow[]): readonly ReactionInRow[] {
+export function reactionsInOrder(rows: readonly ReactionRow[]): readonly ListedReaction[] {
   if (rows.every(([, , , further]) => further === null)) return rows.map(([userId, ...first]) => made(userId, first));
   return rows
     .flatMap(([userId, content, createdAt, further]) =>
@@ -32,7 +32,7 @@ export function reactionsInOrder(rows: readonly ReactionRow[]): readonly Reactio
     .slice(0, MAX_LISTED_MEMBERS);
 }
 
-const made = (userId: number, [content, createdAt]: readonly [string, string, ...unknown[]]): ReactionInRow => ({
+const made = (userId: number, [content, createdAt]: readonly [string, string, ...unknown[]]): ListedReaction => ({
   userId,
   content,
   createdAt: new Date(createdAt),
