@@ -11,10 +11,8 @@ import { AuditVerificationModule } from '../../features/audit/audit-verification
 import { DeploymentModule } from '../../features/deployment/deployment.module.js';
 import { MailQueueModule } from '../../features/mail/mail.module.js';
 import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
-import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
-import { UserDeletionModule } from '../../features/people/deletion/delete-user.js';
-import { PresenceModule, SessionListModule } from '../../features/presence/presence.module.js';
+import { PresenceModule } from '../../features/presence/presence.module.js';
 import { ReportContextModule } from '../../features/reports/report-context.js';
 import { ReportsModule } from '../../features/reports/reports.module.js';
 import { RoomAdministrationModule } from '../../features/rooms/administration/room-administration.service.js';
@@ -35,10 +33,8 @@ import { ReportsAdministrationController } from './reports/reports.controller.js
 import { MemberRestrictionsController } from './rooms/member-restrictions.controller.js';
 import { RoomManagementController } from './rooms/room-management.controller.js';
 import { RoomsAdministrationController } from './rooms/rooms.controller.js';
-import { PersonalDataController } from './users/personal-data.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
-import { UserSessionsController } from './users/user-sessions.controller.js';
-import { UsersAdministrationController } from './users/users.controller.js';
+import { UsersAdministrationModule } from './users/users-administration.module.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { WebhooksAdministrationController } from './webhooks/webhooks.controller.js';
 
@@ -58,14 +54,12 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     MessagesModule,
     OverviewModule,
     PresenceModule,
-    PrivacyModule,
     PushAdministrationModule,
     ReportContextModule,
     ReportsModule,
     RoomAdministrationModule,
     RoomsModule,
-    SessionListModule,
-    UserDeletionModule,
+    UsersAdministrationModule,
     UsersModule,
     WebhookAdministrationModule,
   ],
@@ -80,14 +74,11 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     MeController,
     MemberRestrictionsController,
     MessagesAdministrationController,
-    PersonalDataController,
     PushesController,
     ReportsAdministrationController,
     RoomManagementController,
     RoomsAdministrationController,
     SettingsController,
-    UserSessionsController,
-    UsersAdministrationController,
     WebhooksAdministrationController,
   ],
 })
