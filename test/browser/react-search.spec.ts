@@ -57,7 +57,7 @@ it('the search lists messages with the found words marked, page by page, and tel
 });
 
 describe('the list of messages', () => {
-  it('scrolls to a found message, to the newest after an own one, and to a quoted one', async () => {
+  it('scrolls to a found message, to each own one, and to a quoted one', async () => {
     const { alice, device: bob, room } = await newFriends(parley);
     const sent = async (content: string, extra_fields: object = {}): Promise<string> =>
       (await bob.request('message.send', { room_id: room.id, content, extra_fields })).data.id;
@@ -83,11 +83,15 @@ describe('the list of messages', () => {
     expect(await found.evaluate('document.activeElement.hasAttribute("data-parley-target")')).toBe(true);
     await expectAccessible(browser, page, 'react-target');
 
-    await page.getByRole('textbox', { name: 'Message' }).fill('Here.');
-    await page.getByRole('textbox', { name: 'Message' }).press('Enter');
-    const own = list.locator('[data-parley-status=stored][data-parley-own]').getByText('Here.');
-    await own.waitFor();
-    await expectInView(own);
+    const expectToShowOwn = async (content: string): Promise<void> => {
+      const text = page.getByRole('textbox', { name: 'Message' });
+      await text.fill(content);
+      await text.press('Enter');
+      const own = list.locator('[data-parley-status=stored][data-parley-own]').getByText(content);
+      await own.waitFor();
+      await expectInView(own);
+    };
+    await expectToShowOwn('Here.');
 
     const quote = list.getByRole('button', { name: 'In reply to: A red fox' });
     await quote.press('Enter');
@@ -102,5 +106,7 @@ describe('the list of messages', () => {
     await quote.press('Enter');
     await eventually(() => found.evaluate('document.activeElement.hasAttribute("data-parley-target")'));
     await expectInView(found);
+    // All messages up to the newest are loaded now.
+    await expectToShowOwn('Or there.');
   });
 });

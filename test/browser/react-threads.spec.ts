@@ -83,7 +83,7 @@ describe('the part of a thread', () => {
     await thread(page).waitFor({ state: 'detached' });
   });
 
-  it('begins with the first reply, shows the newest, keeps the place when earlier ones are loaded, and removes a deleted one', async () => {
+  it('begins with the first reply, shows the newest, keeps the place when earlier ones are loaded, shows an own one, and removes a deleted one', async () => {
     const id = await sent('Count.');
     const page = await kit.open(browser, parley, friends.alice, roomId);
     await page.getByRole('button', { name: 'Reply in a thread' }).click();
@@ -113,8 +113,12 @@ describe('the part of a thread', () => {
     await thread(again).getByText('One.').waitFor();
     const kept = replies(again).locator(`[data-parley-message="${seq}"]`);
     expect(await kept.evaluate((row: Scrolled) => Math.round(row.getBoundingClientRect().top))).toBe(before);
+    await thread(again).getByRole('textbox', { name: 'Reply' }).fill('Enough.');
+    await thread(again).getByRole('textbox', { name: 'Reply' }).press('Enter');
+    await thread(again).locator('[data-parley-status=stored]').getByText('Enough.').waitFor();
+    await expectAtEnd(again);
     await bob.request('message.modify', { room_id: roomId, action: 'delete', message_id: [last] });
     await thread(again).getByText('Number 61.').waitFor({ state: 'detached' });
-    expect(await thread(again).getByRole('article').count()).toBe(61);
+    expect(await thread(again).getByRole('article').count()).toBe(62);
   });
 });

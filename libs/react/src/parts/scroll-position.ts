@@ -1,3 +1,4 @@
+import type { Message, Outgoing } from '@parley/client';
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
@@ -35,6 +36,11 @@ class ScrollPosition {
     this.anchors = isAtEnd(list) ? [] : inView(list);
   }
 
+  /** The next change of the rows scrolls to the end. */
+  goToEnd(): void {
+    this.anchors = [];
+  }
+
   /** The rows have changed. */
   keep(list: Element): void {
     const anchor = this.anchors.find(({ row }) => row.isConnected);
@@ -63,13 +69,22 @@ interface KeptPlace {
   readonly position: RefObject<ScrollPosition>;
 }
 
-/** Keeps the place of the reader of a list. @param rows another value whenever they have changed */
-export function useKeptPlace(rows: unknown): KeptPlace {
+/**
+ * Keeps the place of the reader of a list, which is the end as soon as the user sends a message.
+ * @param messages another array whenever the rows have changed
+ */
+export function useKeptPlace(messages: readonly (Message | Outgoing)[]): KeptPlace {
   const element = useRef<HTMLDivElement>(null);
   const position = useRef(new ScrollPosition());
+  const known = useRef(new WeakSet<Outgoing>());
   useLayoutEffect(() => {
+    for (const message of messages) {
+      if (!('pending' in message) || !message.pending || known.current.has(message)) continue;
+      known.current.add(message);
+      position.current.goToEnd();
+    }
     if (element.current) position.current.keep(element.current);
-  }, [rows]);
+  }, [messages]);
   return { element, position };
 }
 
