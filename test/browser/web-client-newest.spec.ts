@@ -80,3 +80,34 @@ it('a message that is sent while the room is still loaded is in view, and the ro
     .getByText('unread')
     .waitFor({ state: 'detached' });
 });
+
+it('an own message is in view, in a room and in a thread of which the reader has scrolled up', async () => {
+  const { alice, device, room } = friends;
+  const { data: start } = await device.request('message.send', { room_id: room.id, content: 'Count on' });
+  for (let at = 1; at <= 30; at += 1) {
+    const fields = { thread_id: start.id };
+    await device.request('message.send', { room_id: room.id, content: `Reply ${String(at)}`, extra_fields: fields });
+  }
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.expectText('Count on');
+  await client.history.evaluate((history: { scrollTop: number }) => {
+    history.scrollTop = 0;
+  });
+  await client.button('Jump to the newest message').waitFor();
+  await client.send('My own');
+  await client.expectText('My own');
+  await eventually(() => client.isInView(client.message('My own')));
+
+  await client.act('Count on', 'Reply in thread');
+  const replies = client.dialog.getByRole('list', { name: 'Thread' });
+  await replies.getByText('Reply 30').waitFor();
+  const field = client.dialog.getByLabel('Reply in thread');
+  for (const text of ['One', 'Two', 'Three']) {
+    await replies.getByText('Reply 1', { exact: true }).scrollIntoViewIfNeeded();
+    await field.pressSequentially(text);
+    await field.press('Enter');
+    for (const shown of [replies.getByText(text, { exact: true }), field])
+      await eventually(() => client.isInView(shown, client.dialog.locator('.dialog-body')));
+  }
+});

@@ -133,9 +133,9 @@ export class WebClient {
     await this.message(text).waitFor();
   }
 
-  /** Whether an element is in the visible part of the history as a whole. */
-  async isInView(element: Locator): Promise<boolean> {
-    const [box, frame] = [await element.boundingBox(), await this.history.boundingBox()];
+  /** Whether an element is in the visible part of the history, or of what else scrolls, as a whole. */
+  async isInView(element: Locator, scrolled = this.history): Promise<boolean> {
+    const [box, frame] = [await element.boundingBox(), await scrolled.boundingBox()];
     if (!box || !frame) return false;
     return box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
   }

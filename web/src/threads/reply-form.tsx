@@ -1,7 +1,8 @@
+import type { Message } from '@parley/client';
 import type { ReplyOptions } from '@parley/client/conversations';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { AttachButton } from '../composer/attach-button.js';
@@ -22,10 +23,12 @@ import { scheduleOnce } from '../scheduled/schedule-once.js';
 interface ReplyFormProps {
   readonly roomId: string;
   readonly threadId: string;
+  /** Those that are shown above it. */
+  readonly replies: readonly Message[];
 }
 
-/** The input for a reply in a thread, which is sent now or later. */
-export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
+/** The input for a reply in a thread, which is sent now or later. It stays in view below a reply that was sent now. */
+export function ReplyForm({ roomId, threadId, replies }: ReplyFormProps): JSX.Element {
   const { self, limits, threads, drafts, files, preferences, openRooms } = useChat();
   const open = useMemo(() => openRooms.open(roomId), [roomId]);
   const place = { roomId, threadId };
@@ -38,6 +41,13 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
   const isAlsoToRoom = useSignal(false);
   const isBusy = useSignal(false);
   const isLater = useSignal(false);
+  const form = useRef<HTMLFormElement>(null);
+  const sentId = useSignal('');
+  useLayoutEffect(() => {
+    if (!replies.some(({ id }) => id === sentId.value)) return;
+    sentId.value = '';
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentId.value, replies]);
   const optionsOf = (text: string): ReplyOptions => ({
     ...mentionOptions(text, mentionable),
     ...(isAlsoToRoom.value && { alsoToRoom: true }),
@@ -50,13 +60,16 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
   const submit = async (): Promise<void> => {
     if (isUnsendable || isBusy.value) return;
     isBusy.value = true;
-    const isSent = await attempt(() => threads.requests.reply(roomId, threadId, content, optionsOf(content)));
+    const isSent = await attempt(async () => {
+      sentId.value = (await threads.requests.reply(roomId, threadId, content, optionsOf(content))).id;
+    });
     isBusy.value = false;
     if (isSent) clear();
   };
   return (
     <>
       <form
+        ref={form}
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();

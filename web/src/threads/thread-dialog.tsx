@@ -48,7 +48,7 @@ export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialo
       </ol>
       <FollowSwitch roomId={roomId} threadId={threadId} />
       <ScheduledNote roomId={roomId} threadId={threadId} />
-      {maySend && <ReplyForm roomId={roomId} threadId={threadId} />}
+      {maySend && <ReplyForm roomId={roomId} threadId={threadId} replies={thread.messages.value} />}
     </Dialog>
   );
 }
