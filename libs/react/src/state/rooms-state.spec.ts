@@ -246,6 +246,29 @@ describe('the rooms of a user', () => {
     expect(scenario.state.snapshot.rooms).toHaveLength(ROOMS.length);
   });
 
+  it('are not unread while the list is loading if a sync says that they were read', async () => {
+    const fake = new FakeChat({ 'room.list': () => new Promise(() => undefined) });
+    const state = new RoomsState(fake.chat, () => Promise.resolve(ME));
+    fake.become('online');
+    await settle();
+    for (const [roomId, readSeq] of [
+      ['a', 2],
+      ['b', 1],
+    ] as const) {
+      const known = { id: roomId, type: 'GroupChat', name: roomId, created_at: new Date(1).toISOString(), last_seq: 0 };
+      fake.emit('room', { roomId, room: known as unknown as RoomObject });
+      for (const seq of [1, 2]) {
+        const message = { id: `${roomId}${String(seq)}`, seq, sender: { id: OTHER }, mentions: [], thread: null };
+        fake.emit('message', { roomId, message: message as unknown as Message });
+      }
+      fake.emit('marks', { roomId, marks: [{ user_id: ME, delivered_seq: 2, read_seq: readSeq }] });
+    }
+    expect(state.entry('a')).toMatchObject({ unread_count: 0, last_read_seq: 2 });
+    // Only the list counts what is left of those.
+    expect(state.entry('b')).toMatchObject({ unread_count: 2, last_read_seq: 0 });
+    state.close();
+  });
+
   it('are not listed after the state was closed', async () => {
     const scenario = new Scenario();
     await scenario.connect();

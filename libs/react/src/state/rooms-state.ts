@@ -117,16 +117,24 @@ export class RoomsState extends ObservableState<RoomList> {
   }
 
   private subscribeToReceipts(): void {
-    const unsubscribe = this.chat.on('receipt', ({ roomId, messages, userId, upToSeq }) => {
-      for (const message of messages) this.change((entries) => withReceipt(entries, message));
-      this.change((entries, ownId) => {
-        const readers = messages.flatMap(({ read_receipts: receipts }) => receipts.map(({ reader }) => reader.id));
-        const isOwn = userId === undefined ? readers.includes(ownId) : userId === ownId;
-        if (!isOwn) return entries;
-        return this.orReload(entries, upToSeq === undefined ? null : withRead(entries, roomId, upToSeq));
-      });
-    });
-    this.until(unsubscribe);
+    this.until(
+      // Of a sync, which may come before the list: a list follows it, whatever remains to be counted.
+      this.chat.on('marks', ({ roomId, marks }) => {
+        this.change((entries, ownId) => {
+          const own = marks.find(({ user_id: userId }) => userId === ownId);
+          return (own && withRead(entries, roomId, own.read_seq)) ?? entries;
+        });
+      }),
+      this.chat.on('receipt', ({ roomId, messages, userId, upToSeq }) => {
+        for (const message of messages) this.change((entries) => withReceipt(entries, message));
+        this.change((entries, ownId) => {
+          const readers = messages.flatMap(({ read_receipts: receipts }) => receipts.map(({ reader }) => reader.id));
+          const isOwn = userId === undefined ? readers.includes(ownId) : userId === ownId;
+          if (!isOwn) return entries;
+          return this.orReload(entries, upToSeq === undefined ? null : withRead(entries, roomId, upToSeq));
+        });
+      }),
+    );
   }
 
   /** @param changed null: only a new list has the change */
