@@ -486,7 +486,7 @@ it('changes at once of rooms that exchange their members do not wait for each ot
 it('a webhook names rooms by their external ids, and no frame and no answer to a user does', async () => {
   const receiver = await WebhookReceiver.start();
   try {
-    await receiver.register(parley, '--events', 'room.created,room.updated,members.added,message.created');
+    await receiver.register(parley, '--events', 'room.created,room.updated,room.deleted,members.added,message.created');
     const [member] = await shop.newUsers(1);
     const made = await order();
     await shop.room(made.external_id, { type: 'GroupChat', name: 'Order, paid' });
@@ -510,6 +510,14 @@ it('a webhook names rooms by their external ids, and no frame and no answer to a
     const seen = JSON.stringify([...frames, ...answers]);
     expect(seen).toContain(made.id);
     for (const hidden of ['external_id', made.external_id, member!]) expect(seen).not.toContain(hidden);
+
+    await parley.parley('rooms', 'delete', made.id, '--yes');
+    // The id is free again, and perhaps of another room before the webhook is called.
+    expect((await order(made.external_id)).id).not.toBe(made.id);
+    await eventually(() => events('room.deleted').length > 0);
+    expect(events('room.deleted')[0]!.data).toEqual({ room_id: made.id, external_id: made.external_id });
+    const end = await bob.device.receive('roomdelete.dispatch', ({ data }) => data.room_id === made.id);
+    expect(JSON.stringify(end)).not.toContain('external_id');
   } finally {
     await parley.parley('webhooks', 'delete', receiver.id, '--yes');
     await receiver.close();

@@ -128,6 +128,24 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     ]);
   });
 
+  it('are the end of a room with the id that it had in its product, which is free again', async () => {
+    await follow();
+    const other = roomId;
+    await create();
+    roomId = randomUUID();
+    await create();
+    await source.query(`INSERT INTO room_external_ids (external_id, room_id) VALUES ('order:1', $1)`, [roomId]);
+    await source.transaction((manager) => rooms.delete(manager, ending(roomId), ending(other)));
+    const named = await source.query<unknown[]>(
+      'SELECT room_id, external_id FROM room_feed WHERE ended ORDER BY external_id',
+    );
+    expect(named).toEqual([
+      { room_id: roomId, external_id: 'order:1' },
+      { room_id: other, external_id: null },
+    ]);
+    expect(await source.query('SELECT FROM room_external_ids')).toEqual([]);
+  });
+
   it('are the removal of its messages when it ends, also of one that is sent while the deletion waits', async () => {
     await create();
     const sending = source.createQueryRunner();

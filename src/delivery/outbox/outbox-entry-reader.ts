@@ -15,6 +15,8 @@ export interface OutboxEntry {
   readonly seq: number;
   /** The dispatched frame, rebuilt from the current rows; for a deleted room, `roomdelete.dispatch`. */
   readonly frame: ServerEvent;
+  /** The id that a deleted room had in its product; null: it had none, or is not deleted. */
+  readonly externalId: string | null;
 }
 
 /** Change logs that are read concurrently, so that most database connections stay available for clients. */
@@ -35,10 +37,10 @@ export class OutboxEntryReader {
     return entries;
   }
 
-  private async readRange({ roomId, after, upTo, ended }: OutboxRange): Promise<OutboxEntry[]> {
-    if (ended) return [{ roomId, seq: upTo, frame: roomDeleted(roomId, upTo) }];
+  private async readRange({ roomId, after, upTo, ended, externalId }: OutboxRange): Promise<OutboxEntry[]> {
+    if (ended) return [{ roomId, seq: upTo, frame: roomDeleted(roomId, upTo), externalId }];
     const entries = await this.log.entries(roomId, after, upTo);
-    return entries.map(({ seq, frame }) => ({ roomId, seq, frame: publicFrame(frame) }));
+    return entries.map(({ seq, frame }) => ({ roomId, seq, frame: publicFrame(frame), externalId: null }));
   }
 }
 

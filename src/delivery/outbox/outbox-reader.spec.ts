@@ -30,8 +30,14 @@ const part = (id: number, numbers = 1): OutboxRange => ({
   after: id - numbers,
   upTo: id,
   ended: false,
+  externalId: null,
 });
-const newsOf = ({ roomId, upTo }: OutboxRange): OutboxEntry => ({ roomId, seq: upTo, frame: {} as ServerEvent });
+const newsOf = ({ roomId, upTo, externalId }: OutboxRange): OutboxEntry => ({
+  roomId,
+  seq: upTo,
+  frame: {} as ServerEvent,
+  externalId,
+});
 
 const tables: Partial<OutboxRangesRepository> = {
   pending: () => Promise.resolve(waiting.length + aside.length),

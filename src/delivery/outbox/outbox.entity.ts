@@ -22,6 +22,10 @@ export class OutboxRangeRow {
   @Column({ type: 'boolean' })
   ended!: boolean;
 
+  /** The id that a deleted room had in its product; null: it had none, or is not deleted. */
+  @Column({ type: 'varchar', length: 200, nullable: true })
+  externalId!: string | null;
+
   @Column({ type: 'integer', default: 0 })
   attempts!: number;
 

@@ -8,7 +8,7 @@ import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { OutboxConsumerRow, OutboxRangeRow } from './outbox.entity.js';
 
 /** A range of sequence numbers of a room that the consumers have not processed. */
-export type OutboxRange = Readonly<Pick<OutboxRangeRow, 'id' | 'roomId' | 'after' | 'upTo' | 'ended'>>;
+export type OutboxRange = Readonly<Pick<OutboxRangeRow, 'id' | 'roomId' | 'after' | 'upTo' | 'ended' | 'externalId'>>;
 
 /** In seconds. */
 const BACKOFF = new Backoff(60, 3_600);
@@ -90,9 +90,9 @@ const PENDING = statement('outbox.pending', {
 
 const DUE = statement('outbox.due', {
   parameters: { most: 'int8' },
-  columns: { id: 'int8', roomId: 'uuid', after: 'int8', upTo: 'int8', ended: 'bool' },
+  columns: { id: 'int8', roomId: 'uuid', after: 'int8', upTo: 'int8', ended: 'bool', externalId: 'text | null' },
   text: ({ most }) => `
-    SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
+    SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended, external_id AS "externalId" FROM room_feed
     WHERE ${IS_DUE} ORDER BY id LIMIT ${most}`,
 });
 

@@ -68,9 +68,13 @@ const CONVERTERS: {
 };
 
 /** @returns undefined for frames that are not sent to webhooks */
-export function webhookEventOf({ roomId, seq, frame }: OutboxEntry): WebhookEvent | undefined {
+export function webhookEventOf({ roomId, seq, frame, externalId }: OutboxEntry): WebhookEvent | undefined {
   const convert = CONVERTERS[frame.eventType as RoomChangeName] as ((data: unknown) => EventContent) | undefined;
-  return convert && { roomId, seq, ...convert(frame.data) };
+  if (!convert) return undefined;
+  const content = convert(frame.data);
+  // Of a deleted room only the outbox knows it still.
+  const data = externalId === null ? content.data : { ...(content.data as object), external_id: externalId };
+  return { roomId, seq, ...content, data };
 }
 
 const eventContent = (event: EventContent['event'], data: unknown): EventContent => ({ event, messageIds: [], data });

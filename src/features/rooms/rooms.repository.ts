@@ -141,9 +141,12 @@ export class RoomsRepository {
   async delete(manager: EntityManager, ...ending: readonly EndingRoom[]): Promise<void> {
     const ids = ending.map(({ grant }) => grant.roomId);
     await freePairs(manager, ids);
-    await freeExternalIds(manager, ids);
+    const externalIds = await freeExternalIds(manager, ids);
     const ended = await DELETE.rows(manager, { rooms: ids });
-    await this.derived.roomsEnded(manager, ended);
+    await this.derived.roomsEnded(
+      manager,
+      ended.map((room) => ({ ...room, externalId: externalIds.get(room.roomId) })),
+    );
   }
 
   /**

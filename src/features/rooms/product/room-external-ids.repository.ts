@@ -1,4 +1,3 @@
-import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { QuerySource } from '../../../platform/database/query.js';
@@ -29,14 +28,19 @@ export async function externalIdsOfRooms(
   roomIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (roomIds.length === 0) return new Map();
-  const rows = await IDS.rows(source, { rooms: [...new Set(roomIds)] });
-  return new Map(rows.map(({ room_id: roomId, external_id: externalId }) => [roomId, externalId]));
+  return byRoom(await IDS.rows(source, { rooms: [...new Set(roomIds)] }));
 }
 
-/** Called before the rooms are deleted. */
-export async function freeExternalIds(manager: EntityManager, roomIds: readonly string[]): Promise<void> {
-  await manager.delete(RoomExternalId, { roomId: Any(roomIds) });
+/** Called before the rooms are deleted. @returns the ids that they had, of those that had one */
+export async function freeExternalIds(
+  manager: EntityManager,
+  roomIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return byRoom(await FREE.rows(manager, { rooms: [...roomIds] }));
 }
+
+const byRoom = (rows: readonly { readonly room_id: string; readonly external_id: string }[]) =>
+  new Map(rows.map(({ room_id: roomId, external_id: externalId }) => [roomId, externalId]));
 
 const TAKE = statement('room_external_ids.take', {
   parameters: { id: 'text', room: 'uuid' },
@@ -56,4 +60,10 @@ const IDS = statement('room_external_ids.of_rooms', {
   parameters: { rooms: 'uuid[]' },
   columns: { room_id: 'uuid', external_id: 'text' },
   text: ({ rooms }) => `SELECT room_id, external_id FROM room_external_ids WHERE room_id = ANY (${rooms})`,
+});
+
+const FREE = statement('room_external_ids.free', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { room_id: 'uuid', external_id: 'text' },
+  text: ({ rooms }) => `DELETE FROM room_external_ids WHERE room_id = ANY (${rooms}) RETURNING room_id, external_id`,
 });

@@ -14,6 +14,8 @@ export interface RoomEnded {
   readonly roomId: string;
   /** The last number of its log when its row was deleted. */
   readonly lastSeq: number;
+  /** The id that it had in its product; undefined: none. */
+  readonly externalId: string | undefined;
 }
 
 /**
@@ -60,6 +62,11 @@ class DerivedByDatabase extends DerivedRows {
   override membersRemoved(): Promise<void> {
     return Promise.resolve();
   }
+
+  override async roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
+    await super.roomsEnded(manager, rooms);
+    await nameEnds(manager, rooms);
+  }
 }
 
 /** In a distributed database no trigger, view or foreign key combines tables of rooms with local tables. */
@@ -89,6 +96,7 @@ class DerivedByProgram extends DerivedRows {
     await super.roomsEnded(manager, rooms);
     const roomIds = rooms.map(({ roomId }) => roomId);
     await manager.query(ENDS, [roomIds, rooms.map(({ lastSeq }) => lastSeq)]);
+    await nameEnds(manager, rooms);
     await manager.query('DELETE FROM user_rooms WHERE room_id = ANY ($1)', [roomIds]);
     await manager.query('DELETE FROM pushes WHERE room_id = ANY ($1)', [roomIds]);
   }
@@ -128,6 +136,17 @@ const ENDS = `
     SELECT count(*) AS number FROM taken t WHERE t.room_id = e.room_id
   ) own
   WHERE ${HAS_CONSUMER}`;
+
+const NAME_ENDS = `
+  UPDATE room_feed f SET external_id = e.external_id
+  FROM unnest($1::uuid[], $2::text[]) AS e (room_id, external_id) WHERE f.room_id = e.room_id AND f.ended`;
+
+/** The outbox has the ends of rooms already, if it has a consumer. */
+async function nameEnds(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
+  const named = rooms.filter(({ externalId }) => externalId !== undefined);
+  if (named.length === 0) return;
+  await manager.query(NAME_ENDS, [named.map(({ roomId }) => roomId), named.map(({ externalId }) => externalId)]);
+}
 
 export const derivedRows = ({ isDistributed }: DatabaseKind): DerivedRows =>
   isDistributed ? new DerivedByProgram() : new DerivedByDatabase();

@@ -28,6 +28,7 @@ import { AccountList1799610000000 } from './1799610000000-account-list.js';
 import { ExternalIds1799620000000 } from './1799620000000-external-ids.js';
 import { RoomExternalIds1799700000000 } from './1799700000000-room-external-ids.js';
 import { RoomTokens1799701000000 } from './1799701000000-room-tokens.js';
+import { ExternalIdsOfEndedRooms1799702000000 } from './1799702000000-external-ids-of-ended-rooms.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -61,6 +62,7 @@ export const migrations = [
   ExternalIds1799620000000,
   RoomExternalIds1799700000000,
   RoomTokens1799701000000,
+  ExternalIdsOfEndedRooms1799702000000,
 ];
 
 /** The newest migration of each earlier release. */

@@ -14,7 +14,8 @@ export const OUTBOX = `
     ended boolean NOT NULL,
     attempts integer NOT NULL DEFAULT 0,
     retry_at timestamptz,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT now(),
+    external_id varchar(200)
   );
 
   CREATE TABLE webhooks (
