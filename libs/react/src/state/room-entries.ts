@@ -116,14 +116,9 @@ function storedEntry(room: StoredRoom, ownId: number): RoomListEntry {
 /** Updates a room and keeps the fields that only the list has. */
 export function withRoom(entries: Entries, room: RoomObject | RoomWithoutMembers, ownId: number): Entries {
   const before = entries.get(room.id);
-  const { last_message, unread_count, unread_mentions, last_read_seq, ...preferences } = before ?? NEW_ENTRY;
-  const { favourite, archived, marked_unread_seq, notify } = preferences;
-  const counts = { unread_count, unread_mentions, last_read_seq };
-  const listFields = { last_message, ...counts, favourite, archived, marked_unread_seq, notify };
+  const kept = { ...NEW_ENTRY, ...before };
   const entry =
-    room.type === 'OneToOneChat'
-      ? { ...room, ...listFields, peer: peerIn(room, before, ownId) }
-      : { ...room, ...listFields };
+    room.type === 'OneToOneChat' ? { ...kept, ...room, peer: peerIn(room, before, ownId) } : { ...kept, ...room };
   return new Map(entries).set(room.id, entry);
 }
 

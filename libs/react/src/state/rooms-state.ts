@@ -1,4 +1,4 @@
-import type { Parley, RoomListEntry } from '@parley/client';
+import type { Message, Parley, RoomListEntry, ShortMessage } from '@parley/client';
 import type { StoredRoom } from '@parley/client/store';
 
 import { ObservableState } from './observable-state.js';
@@ -110,9 +110,7 @@ export class RoomsState extends ObservableState<RoomList> {
       chat.on('reaction', ({ roomId, message, userId }) => {
         this.change((entries) => withSmallChange(entries, roomId, message, userId));
       }),
-      chat.on('delivered', ({ messages }) => {
-        for (const message of messages) this.change((entries) => withReceipt(entries, message));
-      }),
+      chat.on('delivered', ({ messages }) => this.received(messages)),
     );
   }
 
@@ -121,20 +119,26 @@ export class RoomsState extends ObservableState<RoomList> {
       // Of a sync, which may come before the list: a list follows it, whatever remains to be counted.
       this.chat.on('marks', ({ roomId, marks }) => {
         this.change((entries, ownId) => {
-          const own = marks.find(({ user_id: userId }) => userId === ownId);
-          return (own && withRead(entries, roomId, own.read_seq)) ?? entries;
+          const readSeq = marks.find(({ user_id: userId }) => userId === ownId)?.read_seq ?? 0;
+          return withRead(entries, roomId, readSeq) ?? entries;
         });
       }),
       this.chat.on('receipt', ({ roomId, messages, userId, upToSeq }) => {
-        for (const message of messages) this.change((entries) => withReceipt(entries, message));
+        this.received(messages);
         this.change((entries, ownId) => {
-          const readers = messages.flatMap(({ read_receipts: receipts }) => receipts.map(({ reader }) => reader.id));
-          const isOwn = userId === undefined ? readers.includes(ownId) : userId === ownId;
+          const isOwn =
+            userId === undefined
+              ? messages.some(({ read_receipts: receipts }) => receipts.some(({ reader }) => reader.id === ownId))
+              : userId === ownId;
           if (!isOwn) return entries;
           return this.orReload(entries, upToSeq === undefined ? null : withRead(entries, roomId, upToSeq));
         });
       }),
     );
+  }
+
+  private received(messages: readonly (Message | ShortMessage)[]): void {
+    for (const message of messages) this.change((entries) => withReceipt(entries, message));
   }
 
   /** @param changed null: only a new list has the change */
