@@ -5,6 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { t } from '../languages/translate.js';
+import { PersonLabel } from '../people/person-label.js';
 import { personName } from '../rooms/names.js';
 import { UnblockButton } from './block-button.js';
 
@@ -25,7 +26,7 @@ export function BlockedUsersSection(): JSX.Element {
               <li key={user.id} class="member">
                 <Avatar name={personName(user)} url={user.avatar} size="small" />
                 <p class="member-name">
-                  {personName(user)} <span class="muted">@{user.username}</span>
+                  <PersonLabel user={user} />
                 </p>
                 <UnblockButton user={user} />
               </li>

@@ -27,8 +27,8 @@ export function MessageChoice(props: MessageChoiceProps): JSX.Element {
       <Avatar name={name} size="small" />
       <span class="found-content">
         <span class="found-head">
-          <strong>{name}</strong>
-          {note !== undefined && <span class="muted">{note}</span>}
+          <strong dir="auto">{name}</strong>
+          {note !== undefined && <bdi class="muted">{note}</bdi>}
           <time class="muted" dateTime={time}>
             {shortTime(time, new Date())}
           </time>

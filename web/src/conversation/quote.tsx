@@ -23,7 +23,7 @@ export function ReplyQuote({ parent, open }: ReplyQuoteProps): JSX.Element {
   const chat = useChat();
   return (
     <button type="button" class="quote" onClick={() => void open.goTo(parent)}>
-      <span class="quote-name">{personName(parent.sender)}</span>
+      <bdi class="quote-name">{personName(parent.sender)}</bdi>
       <span class="quote-text" dir="auto">
         {summaryFor(chat, parent)}
       </span>

@@ -50,7 +50,7 @@ function Receivers({ title, users }: { readonly title: string; readonly users: r
         {users.map((user) => (
           <li key={user.id}>
             <Avatar name={personName(user)} url={user.avatar} size="small" />
-            {personName(user)}
+            <bdi>{personName(user)}</bdi>
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export function SuggestionList({ input, area }: SuggestionListProps): JSX.Elemen
             input.choose(area.current, suggestion);
           }}
         >
-          {suggestion.label} <span class="muted">{suggestion.note}</span>
+          <bdi>{suggestion.label}</bdi> <bdi class="muted">{suggestion.note}</bdi>
         </li>
       ))}
     </ul>

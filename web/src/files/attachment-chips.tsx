@@ -15,7 +15,7 @@ export function AttachmentChips({ open }: { readonly open: OpenRoom }): JSX.Elem
       {attachments.map((attachment, at) => (
         <li key={at} class="chip">
           <Icon name="attach" />
-          <span>{attachment.caption ?? nameOf(attachment)}</span>
+          <bdi>{attachment.caption ?? nameOf(attachment)}</bdi>
           <IconButton
             icon="close"
             label={t('composer.removeAttachment')}

@@ -82,7 +82,7 @@ function FileRow({ file, message, onShow }: FileRowProps): JSX.Element {
         <span class="found-content">
           <strong dir="auto">{name}</strong>
           <small class="muted">
-            {noteOf(file)} · {personName(message.sender)} ·{' '}
+            {noteOf(file)} · <bdi>{personName(message.sender)}</bdi> ·{' '}
             <time dateTime={message.created_at}>{shortTime(message.created_at, new Date())}</time>
           </small>
         </span>

@@ -86,7 +86,7 @@ function InvitationRow({ invitation, onRevoke }: InvitationRowProps): JSX.Elemen
     <li class="member">
       <p class="member-name">
         <span>
-          <strong>{names.length > 0 ? listOf(names) : t('inviting.withoutRoom')}</strong>{' '}
+          <strong dir="auto">{names.length > 0 ? listOf(names) : t('inviting.withoutRoom')}</strong>{' '}
           <span class={state === 'open' ? 'role' : 'role is-over'}>{t(STATES[state])}</span>
         </span>
         <span class="session-details">

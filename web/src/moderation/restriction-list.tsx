@@ -6,6 +6,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
+import { PersonLabel } from '../people/person-label.js';
 import { personName } from '../rooms/names.js';
 import { dayAndTime } from './durations.js';
 
@@ -47,8 +48,12 @@ function RestrictionRow({ restriction: { user, kind, until, reason }, onLift }: 
     <li class="member">
       <Avatar name={name} url={user.avatar} size="small" />
       <p class="member-name">
-        {name} <span class="muted">@{user.username}</span>
-        {reason !== null && <span class="muted restriction-reason">{reason}</span>}
+        <PersonLabel user={user} />
+        {reason !== null && (
+          <span class="muted restriction-reason" dir="auto">
+            {reason}
+          </span>
+        )}
       </p>
       <span class="role">
         {until === null ? kindName : t('settings.restrictedUntil', { kind: kindName, time: dayAndTime(until) })}

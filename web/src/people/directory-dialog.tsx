@@ -13,6 +13,7 @@ import { showRoom } from '../location.js';
 import { joinRoom } from '../rooms/join-room.js';
 import { personName, statusText } from '../rooms/names.js';
 import { PersonDialog } from './person-dialog.js';
+import { PersonLabel } from './person-label.js';
 import { usePages } from './use-pages.js';
 import type { FoundPages } from './use-pages.js';
 
@@ -83,8 +84,8 @@ function People({ query, onOpened }: ResultsProps): JSX.Element {
             <button type="button" class="choice" aria-haspopup="dialog" onClick={() => (shown.value = user)}>
               <Avatar name={personName(user)} url={user.avatar} size="small" />
               <span>
-                {personName(user)} <span class="muted">@{user.username}</span>
-                {statusText(user) && <span class="muted"> {statusText(user)}</span>}
+                <PersonLabel user={user} />
+                {statusText(user) && <bdi class="muted"> {statusText(user)}</bdi>}
               </span>
             </button>
           </li>
@@ -115,8 +116,12 @@ function Channels({ query, onOpened }: ResultsProps): JSX.Element {
           >
             <Avatar name={channel.name} url={channel.avatar} icon="hash" size="small" />
             <span>
-              {channel.name} <span class="muted">{membersText(channel)}</span>
-              {channel.description && <span class="muted directory-description">{channel.description}</span>}
+              <bdi>{channel.name}</bdi> <span class="muted">{membersText(channel)}</span>
+              {channel.description && (
+                <span class="muted directory-description" dir="auto">
+                  {channel.description}
+                </span>
+              )}
             </span>
           </button>
           {!channel.joined && <JoinButton channel={channel} onJoined={onOpened} />}

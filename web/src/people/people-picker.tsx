@@ -12,6 +12,7 @@ import { personName } from '../rooms/names.js';
 import { accountRights } from '../session/account-rights.js';
 import './people-picker.css';
 import type { PeopleSelection } from './people-selection.js';
+import { PersonLabel } from './person-label.js';
 import { usePeople } from './use-people.js';
 
 interface PeoplePickerProps {
@@ -127,7 +128,7 @@ export function PeoplePicker(props: PeoplePickerProps): JSX.Element {
             >
               <Avatar name={personName(user)} url={user.avatar} size="small" />
               <span>
-                {personName(user)} <span class="muted">@{user.username}</span>
+                <PersonLabel user={user} />
               </span>
             </li>
           ))}
@@ -151,7 +152,7 @@ const Chosen = ({ selection, onRemoved }: ChosenProps): JSX.Element => (
       <li key={user.id} class="chip">
         <Avatar name={personName(user)} url={user.avatar} size="small" />
         <span>
-          {personName(user)} <span class="muted">@{user.username}</span>
+          <PersonLabel user={user} />
         </span>
         <IconButton
           icon="close"

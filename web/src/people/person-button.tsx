@@ -18,6 +18,7 @@ export function PersonButton({ user, isTabStop = true }: PersonButtonProps): JSX
       <button
         type="button"
         class="person-button"
+        dir="auto"
         aria-haspopup="dialog"
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => (shownPerson.value = user)}

@@ -37,13 +37,13 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
       <div class="person">
         <Avatar name={name} url={user.avatar} size="large" />
         <p>
-          <strong>{name}</strong>
+          <strong dir="auto">{name}</strong>
           <span class="muted">
-            @{user.username}
+            <bdi>@{user.username}</bdi>
             {user.is_bot && ` · ${t('people.bot')}`}
             {user.is_guest && ` · ${t('rooms.guest')}`}
           </span>
-          {statusText(user) && <span>{statusText(user)}</span>}
+          {statusText(user) && <span dir="auto">{statusText(user)}</span>}
           {isBlocked && <span class="muted">{t('blocking.youHaveBlocked', { name })}</span>}
         </p>
       </div>

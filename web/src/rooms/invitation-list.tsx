@@ -39,7 +39,7 @@ function InvitationRow({ invitation }: { readonly invitation: RoomInvitation }):
     <li class="invitation">
       <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} />
       <p class="invitation-text">
-        <strong>{room.name}</strong>
+        <strong dir="auto">{room.name}</strong>
         <span class="muted">{t('rooms.invitedBy', { name: personName(inviter) })}</span>
       </p>
       <div class="invitation-buttons">

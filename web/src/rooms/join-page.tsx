@@ -32,7 +32,7 @@ export function JoinPage({ roomId, onClose }: JoinPageProps): JSX.Element {
   return (
     <div class="empty" aria-busy={preview === undefined}>
       <Icon name={isPending ? 'clock' : 'lock'} />
-      <h1>{isPending ? t('rooms.joinRequestSent') : titleOf(preview, departure)}</h1>
+      <h1>{isPending ? t('rooms.joinRequestSent') : headingOf(preview, departure)}</h1>
       {preview && <Preview room={preview} hasName={isPending || departure !== undefined} />}
       <p class="muted">{isPending ? t('rooms.joinRequestPending') : explanationOf(preview, departure)}</p>
       <div class="empty-buttons">
@@ -61,9 +61,9 @@ function usePreview(roomId: string): InvitedRoom | null | undefined {
   return preview.value;
 }
 
-function titleOf(preview: InvitedRoom | null | undefined, departure: Departure | undefined): string {
+function headingOf(preview: InvitedRoom | null | undefined, departure: Departure | undefined): JSX.Element | string {
   if (departure) return departureTitle(departure);
-  if (preview) return preview.name;
+  if (preview) return <bdi>{preview.name}</bdi>;
   return preview === null ? t('rooms.cannotBeOpened') : '';
 }
 
@@ -107,9 +107,17 @@ function Preview({ room, hasName }: PreviewProps): JSX.Element {
   const { member_count: count } = room;
   return (
     <>
-      {room.description && <p class="description">{room.description}</p>}
+      {room.description && (
+        <p class="description" dir="auto">
+          {room.description}
+        </p>
+      )}
       <p class="muted">
-        {hasName && `${room.name} · `}
+        {hasName && (
+          <>
+            <bdi>{room.name}</bdi> ·{' '}
+          </>
+        )}
         {typeName(room)} · {t('rooms.memberCount', { count })}
       </p>
     </>

@@ -81,7 +81,7 @@ function AccountMenu(): JSX.Element {
       <Avatar name={username} />
       <span class="sidebar-title">
         <strong>{APP_NAME}</strong>
-        <span class="muted">{username}</span>
+        <bdi class="muted">{username}</bdi>
       </span>
       <span class="visually-hidden">{t('rooms.accountMenu')}</span>
     </Menu>

@@ -40,7 +40,7 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
     <li class="scheduled-row">
       <div class="scheduled-content">
         <p class="found-head">
-          <strong>{entry ? roomName(entry) : t('scheduled.leftRoom')}</strong>
+          <strong dir="auto">{entry ? roomName(entry) : t('scheduled.leftRoom')}</strong>
           {item.extra_fields.thread_id !== undefined && <span class="muted">{t('scheduled.replyInThread')}</span>}
           <time class="muted" dateTime={item.send_at}>
             {fullTime(item.send_at)}

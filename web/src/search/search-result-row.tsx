@@ -23,8 +23,8 @@ export function SearchResultRow({ found: { message, fragments }, onChoose }: Sea
         <Avatar name={name} url={message.sender.avatar} size="small" />
         <span class="found-content">
           <span class="found-head">
-            <strong>{name}</strong>
-            {entry && <span class="muted">{roomName(entry)}</span>}
+            <strong dir="auto">{name}</strong>
+            {entry && <bdi class="muted">{roomName(entry)}</bdi>}
             <time class="muted" dateTime={message.created_at}>
               {shortTime(message.created_at, new Date())}
             </time>

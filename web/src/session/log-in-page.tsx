@@ -41,7 +41,7 @@ export function LogInPage({
     return (
       <main class="log-in">
         <div class="log-in-card">
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
           <LogInStep username={username.value} step={step.value} onClose={() => (step.value = null)} />
         </div>
       </main>
@@ -51,7 +51,7 @@ export function LogInPage({
     <main class="log-in">
       <div class="log-in-card">
         <Mark logo={logo} icon={icon} />
-        <h1>{name}</h1>
+        <h1 dir="auto">{name}</h1>
         <p class="muted">{purpose}</p>
         {isOfChat && <Welcome text={welcome} />}
         <ExpiredNote />
@@ -72,7 +72,11 @@ const Mark = ({ logo, icon }: { readonly logo: string | null; readonly icon: str
 );
 
 const Welcome = ({ text }: { readonly text: string }): JSX.Element | null =>
-  text === '' ? null : <p class="description">{text}</p>;
+  text === '' ? null : (
+    <p class="description" dir="auto">
+      {text}
+    </p>
+  );
 
 const ExpiredNote = (): JSX.Element | null =>
   hasExpired.value ? (

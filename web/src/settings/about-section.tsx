@@ -29,7 +29,9 @@ export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element 
       <div class="about">
         {!isLeader && <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} size="large" />}
         <div>
-          <h3>{room.name}</h3>
+          <h3>
+            <bdi>{room.name}</bdi>
+          </h3>
           <p class="muted">{kind}</p>
         </div>
       </div>
@@ -46,7 +48,11 @@ export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element 
           <AboutForm open={open} room={room} />
         </>
       ) : (
-        room.description && <p class="description">{room.description}</p>
+        room.description && (
+          <p class="description" dir="auto">
+            {room.description}
+          </p>
+        )
       )}
     </section>
   );

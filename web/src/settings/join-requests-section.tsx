@@ -5,6 +5,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
+import { PersonLabel } from '../people/person-label.js';
 import { personName } from '../rooms/names.js';
 
 const reviewErrors = () => ({ 4003: t('rooms.roomFull'), 4004: t('settings.joinRequestEnded') });
@@ -25,7 +26,7 @@ export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JS
             <li key={user.id} class="member">
               <Avatar name={name} size="small" />
               <p class="member-name">
-                {name} <span class="muted">@{user.username}</span>
+                <PersonLabel user={user} />
               </p>
               <Button onClick={review('deny')} aria-label={t('settings.declineUser', { name })}>
                 {t('settings.decline')}

@@ -59,10 +59,10 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
       <Avatar name={name} url={member.avatar} size="small" status={status} />
       <p class="member-name">
         <ShownNickname nickname={member.nickname} />
-        <PersonButton user={member} /> <span class="muted">@{member.username}</span>
+        <PersonButton user={member} /> <bdi class="muted">@{member.username}</bdi>
         {status === 'online' && hidden(t('conversation.online'))}
         {isSelf && <span class="muted"> {t('settings.you')}</span>}
-        {statusText(member) && <span class="muted member-status"> {statusText(member)}</span>}
+        {statusText(member) && <bdi class="muted member-status"> {statusText(member)}</bdi>}
       </p>
       {role !== null && <span class="role">{t(role)}</span>}
       {isEditable && <MemberControls {...{ member, type, open, rights }} />}

@@ -93,8 +93,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
   return (
     <li class="member">
       <p class="member-name">
-        <span title={device ?? undefined}>{name}</span>{' '}
-        {current && <span class="role">{t('settings.thisDevice')}</span>}
+        <bdi title={device ?? undefined}>{name}</bdi> {current && <span class="role">{t('settings.thisDevice')}</span>}
         <span
           class="session-details"
           title={since === null ? undefined : t('settings.sinceFullTime', { time: fullTime(since) })}

@@ -52,7 +52,9 @@ function RoomTitle({ room, deletedUser, unreadText = inEnglish }: RoomTitleProps
   const { unread_count: unread } = room;
   return (
     <>
-      <span data-parley-title="">{titleOf(room, deletedUser)}</span>{' '}
+      <span dir="auto" data-parley-title="">
+        {titleOf(room, deletedUser)}
+      </span>{' '}
       {unread > 0 && <span data-parley-unread-count={unread}>{unreadText(unread)}</span>}
     </>
   );

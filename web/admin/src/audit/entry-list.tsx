@@ -45,7 +45,7 @@ function EntryView({ entry }: { readonly entry: AuditEntry }): JSX.Element {
       </Part>
       <Part name={t('audit.subject')}>{subject && <UserLink username={subject.username} />}</Part>
       <Part name={t('audit.room')}>{roomId !== null && <NamedRoomLink id={roomId} />}</Part>
-      <Part name={t('audit.key')}>{key && (key.name ?? key.id)}</Part>
+      <Part name={t('audit.key')}>{key && <bdi>{key.name ?? key.id}</bdi>}</Part>
       <Part name={t('audit.address')}>{origin?.address}</Part>
       {Object.entries(details).map(([name, value]) => (
         <Part key={name} name={name.replaceAll('_', ' ')}>

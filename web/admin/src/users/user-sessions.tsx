@@ -78,7 +78,7 @@ function SessionRow({ session }: { readonly session: Session }): JSX.Element {
   return (
     <>
       <p class="row-title" title={device ?? undefined}>
-        {id === null ? t('users.otherTokens') : deviceName(device)}
+        {id === null ? t('users.otherTokens') : <bdi>{deviceName(device)}</bdi>}
       </p>
       <Facts
         facts={[

@@ -18,7 +18,7 @@ export function SignUpCard(): JSX.Element {
   };
   return (
     <>
-      <h1>{deployment?.name ?? APP_NAME}</h1>
+      <h1 dir="auto">{deployment?.name ?? APP_NAME}</h1>
       {body()}
     </>
   );
