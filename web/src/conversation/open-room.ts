@@ -1,6 +1,5 @@
 import { ParleyError } from '@parley/client';
 import type {
-  MemberPage,
   Message,
   NewAttachment,
   Outgoing,
@@ -20,7 +19,6 @@ import { t } from '../languages/translate.js';
 import { followProfiles } from '../chat/state-signal.js';
 import { ShownNotices } from './shown-notices.js';
 
-const MEMBERS_PAGE_SIZE = 200;
 /** When to load more messages after a refusal that says no time. */
 const RETRY_SECONDS = 5;
 
@@ -106,7 +104,8 @@ export class OpenRoom {
       followProfiles(parley, this.info, this.members, this.notices.list, this.replyTo),
       this.room.on('room', ({ room }) => {
         if (hasMembers(room)) this.info.value = room;
-        if (this.members.peek()) this.loadMembers().catch((error: unknown) => this.handleError(error));
+        // Members that are loaded, or on their way, are old now.
+        void this.loadSettings();
       }),
       parley.on('outgoing', (message) => {
         if (message.room_id === id && message.pending && isInRoom(message)) void this.goToNewest();
@@ -115,7 +114,7 @@ export class OpenRoom {
         if (state !== 'online') return;
         this.canExtend.value = true;
         if (!this.history.isLoaded && this.requests === 0) void this.openPlace();
-        void this.loadSettings();
+        if (!this.info.peek()) void this.loadSettings();
       }),
     ];
     void this.loadSettings();
@@ -187,26 +186,14 @@ export class OpenRoom {
 
   /** @throws ParleyError */
   async loadMembers(): Promise<void> {
-    const members: RoomMember[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await this.memberPage(cursor);
-      members.push(...page.members);
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-    this.members.value = members;
-  }
-
-  private async memberPage(cursor: string | null): Promise<MemberPage> {
-    const page = { room_id: this.id, limit: MEMBERS_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
-    // Without `list`, the answer has members.
-    return (await this.parley.ask('room.members', page)).data as MemberPage;
+    // Not a part of the first view.
+    const { readMembers } = await import('./read-members.js');
+    this.members.value = await readMembers(this.parley, this.id);
   }
 
   private async loadSettings(): Promise<void> {
-    if (this.info.peek()) return;
     try {
-      this.info.value = await this.room.info();
+      if (!this.info.peek()) this.info.value = await this.room.info();
       this.isClosed.value = false;
       await this.loadMembers();
     } catch (error) {
