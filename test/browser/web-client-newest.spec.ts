@@ -29,12 +29,38 @@ async function bobSends(count: number): Promise<void> {
   }
 }
 
+/** Alice's page, whose requests of a type wait until they are released. */
+async function holding(type: string): Promise<{ readonly client: WebClient; readonly release: () => void }> {
+  let release: () => void = () => undefined;
+  let isHeld = true;
+  const client = await WebClient.visit(browser, parley, {}, (context) =>
+    context.routeWebSocket(/\/messaging/, (socket) => {
+      const server = socket.connectToServer();
+      const waiting: (string | Buffer)[] = [];
+      release = () => {
+        isHeld = false;
+        for (const frame of waiting) server.send(frame);
+      };
+      socket.onMessage((frame) => {
+        if (isHeld && String(frame).includes(`"${type}"`)) waiting.push(frame);
+        else server.send(frame);
+      });
+    }),
+  );
+  await client.logIn(friends.alice.username);
+  await client.isIn();
+  return { client, release: () => release() };
+}
+
+async function aliceReadsAll(): Promise<void> {
+  const device = await friends.alice.connect();
+  await device.request('message.read', { room_id: friends.room.id, up_to_seq: 1_000 });
+  await device.close();
+}
+
 it('the newest message stays in view if a picture grows in the frame in which the reader has scrolled', async () => {
-  const { alice, room } = friends;
-  const other = await alice.connect();
-  await other.request('message.read', { room_id: room.id, up_to_seq: 1_000 });
-  await other.close();
-  const client = await WebClient.open(browser, parley, alice);
+  await aliceReadsAll();
+  const client = await WebClient.open(browser, parley, friends.alice);
   await client.enter('Friends');
   await client.expectText('Message 30');
   const last = client.message('Message 30');
@@ -48,25 +74,16 @@ it('the newest message stays in view if a picture grows in the frame in which th
   expect(await client.isInView(last)).toBe(true);
 });
 
+it('a room whose messages are read opens at the newest one, also before the list of rooms is loaded', async () => {
+  await aliceReadsAll();
+  const { client } = await holding('room.list');
+  await client.enter('Friends');
+  await client.expectText('Message 30');
+  await eventually(() => client.isInView(client.message('Message 30')));
+});
+
 it('a message that is sent while the room is still loaded is in view, and the room is read', async () => {
-  let release: () => void = () => undefined;
-  let isHeld = true;
-  const client = await WebClient.visit(browser, parley, {}, (context) =>
-    context.routeWebSocket(/\/messaging/, (socket) => {
-      const server = socket.connectToServer();
-      const waiting: (string | Buffer)[] = [];
-      release = () => {
-        isHeld = false;
-        for (const frame of waiting) server.send(frame);
-      };
-      socket.onMessage((frame) => {
-        if (isHeld && String(frame).includes('"room.messages"')) waiting.push(frame);
-        else server.send(frame);
-      });
-    }),
-  );
-  await client.logIn(friends.alice.username);
-  await client.isIn();
+  const { client, release } = await holding('room.messages');
   await client.enter('Friends');
   await client.send('Here I am');
   await friends.device.receive('message.dispatch', ({ data }) => data.content === 'Here I am');

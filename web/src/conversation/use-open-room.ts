@@ -21,7 +21,8 @@ export function useOpenRoom(entry: RoomListEntry): Visit {
   const { number } = visit.current;
   const open = useMemo(() => {
     const marked = preferences.enter(entry.id);
-    const unread = entry.unread_count > 0 ? entry.last_read_seq : undefined;
+    // The messages of a sync were counted as unread until the list says which of them are.
+    const unread = isListed && entry.unread_count > 0 ? entry.last_read_seq : undefined;
     return openRooms.show(entry.id, marked === undefined ? unread : marked - 1);
   }, [number]);
   return { open, isListed, number };
