@@ -22,15 +22,17 @@ export async function readDeployment(): Promise<DeploymentWords> {
   return (await response.json()) as DeploymentWords;
 }
 
-/** Null: not known. */
-export function useDeployment(): DeploymentWords | null {
-  const words = useSignal<DeploymentWords | null>(null);
+/** Undefined: on its way. Null: not known. */
+export function useDeployment(): DeploymentWords | null | undefined {
+  const words = useSignal<DeploymentWords | null | undefined>(undefined);
   useEffect(() => {
     readDeployment().then(
       (read) => {
         words.value = read;
       },
-      () => undefined,
+      () => {
+        words.value = null;
+      },
     );
   }, []);
   return words.value;

@@ -7,14 +7,15 @@ import { t } from '../languages/translate.js';
 import type { DeploymentWords } from './deployment-words.js';
 import { isMailOffered } from './mail-offer.js';
 
-/** The ways to an account for somebody who cannot log in. */
-export function LogInHelp({ deployment }: { readonly deployment: DeploymentWords }): JSX.Element {
+/** The ways to an account for somebody who cannot log in, if the service says them. */
+export function LogInHelp({ deployment }: { readonly deployment: DeploymentWords | null }): JSX.Element | null {
   const hasRecovery = useSignal(false);
   useEffect(() => {
     void isMailOffered().then((offered) => {
       hasRecovery.value = offered;
     });
   }, []);
+  if (!deployment) return null;
   const makesOwn = deployment.sign_up === 'open' || deployment.sign_up === 'domains';
   return (
     <>

@@ -15,7 +15,7 @@ const ProviderLogIn = onDemand(async () => (await import('./provider/provider-lo
 const LogInHelp = onDemand(async () => (await withAllTexts(import('./log-in-help.js'))).LogInHelp);
 const LogInStep = onDemand(async () => (await import('./second-factor/log-in-step.js')).LogInStep);
 
-/** Before the service has said more. */
+/** Where the service does not say more. */
 const UNKNOWN = { name: APP_NAME, welcome: '', logo: null };
 
 interface LogInPageProps {
@@ -31,12 +31,14 @@ export function LogInPage({
   purpose = t('session.logInToChat'),
   icon = './icon.svg',
   isOfChat = true,
-}: LogInPageProps): JSX.Element {
+}: LogInPageProps): JSX.Element | null {
   const username = useSignal(expiredName.peek());
   const step = useSignal<NextStep | null>(null);
   const deployment = useDeployment();
   const { name, welcome, logo } = deployment ?? UNKNOWN;
 
+  // Words that came later would move the form while a user points at it.
+  if (deployment === undefined) return null;
   if (step.value) {
     return (
       <main class="log-in">
@@ -57,7 +59,7 @@ export function LogInPage({
         <ExpiredNote />
         <LogInForm username={username} logIn={logInWithPassword} onStep={(next) => (step.value = next)} />
         <ProviderLogIn />
-        {isOfChat && deployment && <LogInHelp deployment={deployment} />}
+        {isOfChat && <LogInHelp deployment={deployment} />}
       </div>
       <div class="log-in-choices">
         {isOfChat && <LanguageField />}

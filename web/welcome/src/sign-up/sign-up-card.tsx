@@ -7,9 +7,11 @@ import { useDeployment } from '../../../src/session/deployment-words.js';
 import { SignUpForm } from './sign-up-form.js';
 
 /** An account without an invitation, where the deployment permits it. It is made by the link of a mail. */
-export function SignUpCard(): JSX.Element {
+export function SignUpCard(): JSX.Element | null {
   const isAsked = useSignal(false);
   const deployment = useDeployment();
+  // Words that came later would move the form.
+  if (deployment === undefined) return null;
   const isOpen = deployment === null || deployment.sign_up === 'open' || deployment.sign_up === 'domains';
   const body = (): JSX.Element => {
     if (isAsked.value) return <p role="status">{t('welcome.verifyEmail')}</p>;
