@@ -23,10 +23,11 @@ export function Sidebar(): JSX.Element {
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
         <AccountMenu />
-        <IconButton icon="search" label={t('rooms.searchMessages')} onClick={() => (pageDialog.value = 'search')} />
+        {/* It appears once the rights are known, where it moves no other button. */}
         {(accountRights.value?.user_directory ?? 'none') !== 'none' && (
           <IconButton icon="user" label={t('rooms.directory')} onClick={() => (pageDialog.value = 'directory')} />
         )}
+        <IconButton icon="search" label={t('rooms.searchMessages')} onClick={() => (pageDialog.value = 'search')} />
         <IconButton icon="settings" label={t('rooms.settings')} onClick={() => (pageDialog.value = 'settings')} />
       </header>
       <div class="sidebar-views">
@@ -71,11 +72,12 @@ function AccountMenu(): JSX.Element {
       buttonClass="account-button"
       title={t('rooms.accountMenu')}
       items={() => [
+        ...themeItems(),
+        { icon: 'logOut', label: t('rooms.logOut'), isDangerous: true, act: () => void chat.logOut() },
+        // Last, because it may appear while the menu is open.
         ...(accountRights.value?.invite
           ? [{ icon: 'group', label: t('rooms.invitePeople'), act: () => (pageDialog.value = 'invite') } as const]
           : []),
-        ...themeItems(),
-        { icon: 'logOut', label: t('rooms.logOut'), isDangerous: true, act: () => void chat.logOut() },
       ]}
     >
       <Avatar name={username} />
