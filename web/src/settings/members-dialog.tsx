@@ -18,7 +18,8 @@ export function MembersDialog({ open, rights, onClose }: MembersDialogProps): JS
   useLoad(() => open.loadMembers(), open.id);
   return (
     <Dialog title={t('settings.members')} onClose={onClose} isWide>
-      <MembersSection open={open} rights={rights} />
+      {/* What is loaded later would move what a user points at. */}
+      {open.members.value && <MembersSection open={open} rights={rights} />}
     </Dialog>
   );
 }

@@ -39,33 +39,64 @@ interface SettingsProps {
 type Question = 'leave' | 'destroy' | 'forget';
 
 export function SettingsDialog({ entry, open, rights, onClose }: SettingsProps): JSX.Element {
-  const { joinRequests } = useChat();
+  const { state } = useChat();
   const question = useSignal<Question | null>(null);
   const room = open.info.value;
-  const isGroup = room?.type === 'GroupChat';
+  const hasRequests = room?.type === 'GroupChat' && rights.isLeader;
+  const areRequestsKnown = useRequests(open.id, hasRequests);
   useLoad(() => open.loadMembers(), open.id);
-  useEffect(() => {
-    // A refused request leaves the list empty.
-    if (isGroup && rights.isLeader) void joinRequests.load(open.id).catch(() => undefined);
-  }, [isGroup, rights.isLeader]);
 
   if (question.value) return <ConfirmQuestion question={question.value} open={open} onClose={onClose} />;
+  // What is loaded later would move what a user points at. Without a connection, what is known is shown.
+  const isShown = (room !== null && open.members.value !== null && areRequestsKnown) || state.value !== 'online';
   return (
     <Dialog title={t('settings.roomSettings')} onClose={onClose} isWide>
-      {room && room.type !== 'OneToOneChat' && (
-        <>
-          <AboutSection open={open} room={room} isLeader={rights.isLeader} />
-          {rights.isLeader && <RulesSection open={open} room={room} />}
-          {rights.isLeader && <RestrictionsSection roomId={open.id} />}
-          {isGroup && rights.isLeader && <JoinRequestsSection roomId={open.id} />}
-        </>
-      )}
-      <NotificationsSection roomId={entry.id} />
-      <PreferencesSection entry={entry} />
-      <MembersSection open={open} rights={rights} />
-      <LeaveSection {...{ entry, open, rights, question }} />
+      {isShown && <Sections {...{ entry, open, rights, question, hasRequests }} />}
     </Dialog>
   );
+}
+
+interface SectionsProps extends LeaveSectionProps {
+  readonly hasRequests: boolean;
+}
+
+const Sections = ({ entry, open, rights, question, hasRequests }: SectionsProps): JSX.Element => (
+  <>
+    <RoomSections open={open} rights={rights} />
+    {hasRequests && <JoinRequestsSection roomId={open.id} />}
+    <NotificationsSection roomId={entry.id} />
+    <PreferencesSection entry={entry} />
+    <MembersSection open={open} rights={rights} />
+    <LeaveSection {...{ entry, open, rights, question }} />
+    {rights.isLeader && <RestrictionsSection roomId={open.id} />}
+  </>
+);
+
+/** What a room has and a direct message has not. */
+function RoomSections({ open, rights: { isLeader } }: Pick<SettingsProps, 'open' | 'rights'>): JSX.Element | null {
+  const room = open.info.value;
+  if (!room || room.type === 'OneToOneChat') return null;
+  return (
+    <>
+      <AboutSection open={open} room={room} isLeader={isLeader} />
+      {isLeader && <RulesSection open={open} room={room} />}
+    </>
+  );
+}
+
+/** Loads the requests to join. @returns whether they are known, or there are none */
+function useRequests(roomId: string, hasRequests: boolean): boolean {
+  const { joinRequests } = useChat();
+  const areKnown = useSignal(false);
+  useEffect(() => {
+    if (!hasRequests) return;
+    const show = (): void => {
+      areKnown.value = true;
+    };
+    // A refused request leaves the list empty.
+    joinRequests.load(roomId).then(show, show);
+  }, [hasRequests]);
+  return areKnown.value || !hasRequests;
 }
 
 interface LeaveSectionProps {
