@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
@@ -46,9 +46,9 @@ function guestFields(lastDay: string): Pick<NewInvitation, 'role' | 'guest_until
   return { role: 'guest', ...(!Number.isNaN(end.getTime()) && { guest_until: end.toISOString() }) };
 }
 
-/** Whether invitations can be sent by mail; false while that is not known. */
-function useMailOffer(): boolean {
-  const isOffered = useSignal(false);
+/** Whether invitations can be sent by mail; undefined until that is known. */
+function useMailOffer(): boolean | undefined {
+  const isOffered = useSignal<boolean | undefined>(undefined);
   useEffect(() => {
     void readMailOffer().then((offered) => {
       isOffered.value = offered;
@@ -63,13 +63,25 @@ interface InviteFormProps {
   readonly onMade: (made: MadeInvitation) => void;
 }
 
-/** Asks whom an invitation is for, and makes it. */
-export function InviteForm({ guestRoomId, onMade }: InviteFormProps): JSX.Element {
-  const { rooms } = useChat();
+/** Asks whom an invitation is for, and makes it. It is shown once its fields are known: another would move them. */
+export function InviteForm(props: InviteFormProps): JSX.Element | null {
   const deployment = useDeployment();
+  const isMailOffered = useMailOffer();
+  if (deployment === undefined || isMailOffered === undefined) return null;
+  return <Fields {...props} {...{ isMailOffered }} hasSignUp={deployment?.sign_up !== 'off'} />;
+}
+
+interface FieldsProps extends InviteFormProps {
+  readonly isMailOffered: boolean;
+  readonly hasSignUp: boolean;
+}
+
+function Fields({ guestRoomId, onMade, isMailOffered, hasSignUp }: FieldsProps): JSX.Element {
+  const { rooms } = useChat();
   const [uses, days] = [useSignal('1'), useSignal<(typeof DAYS)[number]>('7')];
   const email = useSignal('');
-  const isMailOffered = useMailOffer();
+  const usesField = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => usesField.current?.focus(), []);
   const address = email.value.trim();
   const chosen = useSignal<ReadonlySet<string>>(new Set(guestRoomId === undefined ? [] : [guestRoomId]));
   const lastDay = useSignal('');
@@ -102,7 +114,7 @@ export function InviteForm({ guestRoomId, onMade }: InviteFormProps): JSX.Elemen
 
   return (
     <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
-      {deployment?.sign_up === 'off' && <p class="notice">{t('inviting.noSignUp')}</p>}
+      {!hasSignUp && <p class="notice">{t('inviting.noSignUp')}</p>}
       {isMailOffered && (
         <Field
           label={t('inviting.email')}
@@ -119,12 +131,12 @@ export function InviteForm({ guestRoomId, onMade }: InviteFormProps): JSX.Elemen
           {(attributes) => (
             <input
               {...attributes}
+              ref={usesField}
               class="input invite-uses"
               type="text"
               inputmode="numeric"
               autocomplete="off"
               value={uses.value}
-              data-first
               onInput={({ currentTarget }) => (uses.value = currentTarget.value)}
             />
           )}

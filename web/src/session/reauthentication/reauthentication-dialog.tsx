@@ -22,8 +22,9 @@ export const Reauthentication = ({ onClose }: ReauthenticationProps): JSX.Elemen
   </Dialog>
 );
 
-function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element {
-  const hasCodes = useSignal(false);
+/** It is shown once it is known what it asks for. */
+function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element | null {
+  const hasCodes = useSignal<boolean | undefined>(undefined);
   const text = useSignal('');
   const errorText = useSignal('');
   const isBusy = useSignal(false);
@@ -32,9 +33,12 @@ function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element
       ({ enabled }) => {
         hasCodes.value = enabled;
       },
-      () => undefined,
+      () => {
+        hasCodes.value = false;
+      },
     );
   }, []);
+  if (hasCodes.value === undefined) return null;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     isBusy.value = true;
