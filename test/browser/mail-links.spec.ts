@@ -45,6 +45,7 @@ it('somebody makes an account from the page for the log-in, by the link of a mai
 
   const { token } = linkIn(await mails.next('bob@example.com'));
   await page.goto(`${parley.url}/verify#${token}`);
+  await client.button('Confirm the address').waitFor();
   await client.expectAccessible(browser, 'verify');
   expect(page.url()).not.toContain(token);
   await client.button('Confirm the address').click();

@@ -40,6 +40,8 @@ it('the search lists messages with the found words marked, page by page, and tel
   const page = await kit.open(browser, parley, alice, room.id, true);
   const search = page.getByRole('search', { name: 'Search messages' });
   const field = search.getByRole('searchbox', { name: 'Search messages' });
+  // There is a connection.
+  await page.getByText('The plan, page 21').waitFor();
   await field.fill('plan');
   await field.press('Enter');
   await search.getByRole('status').getByText('20 or more results').waitFor();

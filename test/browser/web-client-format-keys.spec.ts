@@ -44,6 +44,8 @@ it('shortcuts format the selection, and take the format away, in a message, an e
   await client.composer.press('Enter');
   await device.receive('message.dispatch', ({ data }) => data.content === '**warm**');
   await client.history.locator('strong', { hasText: /^warm$/ }).waitFor();
+  // A message that is on its way cannot be edited.
+  await client.history.locator('.receipt:not(.is-pending)').waitFor();
 
   await client.composer.press('ArrowUp');
   await expectText(client.composer, '**warm**');
