@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
+import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import { roomChangeTypes } from '../../rooms/change-log/change-record.js';
@@ -202,9 +203,9 @@ const ATTACHMENTS = statement('user_deletion.attachments', {
   parameters: { user: 'int4', rooms: 'uuid[]' },
   columns: { room_id: 'uuid', count: 'int4' },
   text: ({ user, rooms }) => `
-    SELECT a.room_id, count(*)::int AS count
-    FROM attachments a JOIN messages m ON m.room_id = a.room_id AND m.id = a.message_id
-    WHERE a.room_id = ANY (${rooms}) AND m.sender_id = ${user} GROUP BY a.room_id`,
+    SELECT m.room_id, count(*)::int AS count
+    FROM messages m JOIN attachments a ON a.room_id = m.room_id${onWorkers(`a.room_id = ANY (${rooms})`)} AND a.message_id = m.id
+    WHERE m.room_id = ANY (${rooms}) AND m.sender_id = ${user} GROUP BY m.room_id`,
 });
 
 const FOUND = statement('user_deletion.found', {
