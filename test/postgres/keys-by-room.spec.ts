@@ -9,7 +9,7 @@ import { users } from '../support/people.js';
 import { revertibleData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
-import { keysWithoutRoom } from '../support/tables-of-rooms.js';
+import { indexesOfRoomAlone, keysWithoutRoom } from '../support/tables-of-rooms.js';
 
 let serviceData: ServiceData;
 let database: pg.Client;
@@ -25,6 +25,21 @@ afterEach(async () => {
 
 it('a new database has the room in every key of a table of rooms', async () => {
   expect(await keysWithoutRoom(database)).toEqual([]);
+});
+
+it('a new database, or one of 0.3 after the migrations, has an index of the room alone for uploads only', async () => {
+  // An upload belongs to a room before a message shows it. Statements read uploads by one of the two.
+  const ofUploads = ['uploads_of_room'];
+  expect(await indexesOfRoomAlone(database)).toEqual(ofUploads);
+  await parley(serviceData, 'migrate', 'down', '--to', '0.3', '--yes');
+  expect(await indexesOfRoomAlone(database)).toEqual([
+    'attachments_room_id_idx',
+    'notifications_room_id_idx',
+    'reactions_room_id_idx',
+    ...ofUploads,
+  ]);
+  await parley(serviceData, 'migrate', 'up');
+  expect(await indexesOfRoomAlone(database)).toEqual(ofUploads);
 });
 
 it('a database of 0.2 gets keys by room, with its OneToOneChats and messages', async () => {

@@ -14,7 +14,6 @@ export class Notification {
   id!: string;
 
   @PrimaryColumn({ type: 'uuid' })
-  @Index()
   roomId!: string;
 
   @Column({ type: 'integer' })

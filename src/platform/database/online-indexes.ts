@@ -85,6 +85,20 @@ export const INDEXES_OF_ACCOUNT_LIST: readonly OnlineIndex[] = [
   { name: 'users_guests_and_bots_idx', table: 'users', definition: '(id) WHERE is_guest OR is_bot' },
 ];
 
+const ofRoomAlone = (table: string): OnlineIndex => ({
+  name: `${table}_room_id_idx`,
+  table,
+  definition: '(room_id)',
+});
+
+/**
+ * What release 0.3 had, and no statement needs. Where rooms have few of these rows on average, the planner took such an
+ * index for as good as the one of their messages, and read all rows of a large room.
+ */
+export const FORMER_INDEXES_OF_ROOMS: readonly OnlineIndex[] = ['reactions', 'attachments', 'notifications'].map(
+  ofRoomAlone,
+);
+
 /** All of them, in the order of their migrations. */
 export const ONLINE_INDEXES: readonly OnlineIndex[] = [
   ...INDEXES_OF_0_3,
@@ -95,13 +109,17 @@ export const ONLINE_INDEXES: readonly OnlineIndex[] = [
 
 /** For a migration. */
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
-  if (await isInUse(runner)) return;
+  if (!(await isInUse(runner))) await createIndexes(runner, indexes);
+}
+
+/** For the reversal of a migration that drops indexes: no node runs meanwhile. */
+export async function createIndexes(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
   for (const { name, table, definition } of indexes) {
     await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} ${definition}`);
   }
 }
 
-/** For the reversal of a migration. */
+/** For the reversal of a migration, or for one that ends the use of indexes: that locks their tables for a moment. */
 export async function dropIndexes(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
   for (const { name } of indexes) await runner.query(`DROP INDEX IF EXISTS ${name}`);
 }

@@ -14,7 +14,6 @@ export class Attachment {
   id!: string;
 
   @PrimaryColumn({ type: 'uuid' })
-  @Index()
   roomId!: string;
 
   @Column({ type: 'uuid' })

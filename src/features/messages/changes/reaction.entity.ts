@@ -19,7 +19,6 @@ export class Reaction {
   userId!: number;
 
   @PrimaryColumn({ type: 'uuid' })
-  @Index()
   roomId!: string;
 
   /** The first one. */

@@ -29,6 +29,7 @@ import { ExternalIds1799620000000 } from './1799620000000-external-ids.js';
 import { RoomExternalIds1799700000000 } from './1799700000000-room-external-ids.js';
 import { RoomTokens1799701000000 } from './1799701000000-room-tokens.js';
 import { ExternalIdsOfEndedRooms1799702000000 } from './1799702000000-external-ids-of-ended-rooms.js';
+import { RowsByMessage1799703000000 } from './1799703000000-rows-by-message.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -63,6 +64,7 @@ export const migrations = [
   RoomExternalIds1799700000000,
   RoomTokens1799701000000,
   ExternalIdsOfEndedRooms1799702000000,
+  RowsByMessage1799703000000,
 ];
 
 /** The newest migration of each earlier release. */

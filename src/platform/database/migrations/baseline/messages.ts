@@ -79,7 +79,6 @@ export const MESSAGES = `
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
   );
   CREATE INDEX reactions_user_id_idx ON reactions (user_id);
-  CREATE INDEX reactions_room_id_idx ON reactions (room_id);
   ALTER TABLE reactions ADD PRIMARY KEY (message_id, user_id, room_id);
 
   CREATE TABLE attachments (
@@ -98,7 +97,6 @@ export const MESSAGES = `
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE,
     CONSTRAINT attachments_metadata_bounded CHECK ${boundedJson('metadata')}
   );
-  CREATE INDEX attachments_room_id_idx ON attachments (room_id);
   CREATE INDEX attachments_message_id_position_idx ON attachments (message_id, position);
   ALTER TABLE attachments ADD PRIMARY KEY (id, room_id);
 
@@ -114,7 +112,6 @@ export const MESSAGES = `
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
   );
   CREATE INDEX notifications_user_id_room_id_idx ON notifications (user_id, room_id);
-  CREATE INDEX notifications_room_id_idx ON notifications (room_id);
   ALTER TABLE notifications ADD PRIMARY KEY (id, room_id);
   ALTER TABLE notifications ADD UNIQUE (message_id, actor_id, room_id);
 
