@@ -38,6 +38,7 @@ export interface ComposedStatement {
 
 interface DeclaredStatement extends ComposedStatement {
   readonly parameters: Types;
+  readonly isPrepared: boolean;
 }
 
 async function printed(): Promise<readonly DeclaredStatement[]> {

@@ -1,6 +1,6 @@
 /**
- * Prints the statements of all modules of the service as JSON, each with its name, text, and types of parameters and
- * columns. A process of its own, because the test runner would transform every module.
+ * Prints the statements of all modules of the service as JSON, each with its name, text, types of parameters and
+ * columns, and whether it is prepared. A process of its own, because the test runner would transform every module.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ for (const name of readdirSync(MODULES, { recursive: true, encoding: 'utf8' })) 
 const { allStatements } = /** @type {typeof import('../../src/platform/database/statement.js')} */ (
   await module('platform/database/statement.js')
 );
-const printed = allStatements().map(({ name, text, description: { parameters, columns } }) => {
-  return { name, text, parameters, columns };
+const printed = allStatements().map(({ name, text, description: { parameters, columns, isPrepared } }) => {
+  return { name, text, parameters, columns, isPrepared: isPrepared === true };
 });
 process.stdout.write(JSON.stringify(printed));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { WHOLE_ROOM } from '../../features/messages/mentions/mention.entity.js';
+import { readsRow } from '../../features/messages/named-messages-sql.js';
 import { isUnread, isUnreadInThread, newestAbove } from '../../features/messages/receipts/unread-sql.js';
 import { FIRST_ID } from '../../features/messages/threads/thread-members.repository.js';
 import { isInRoom } from '../../features/messages/threads/thread-sql.js';
@@ -98,9 +99,10 @@ const MISSED = statement('missed_mails.messages', {
     const tells = (m: string): string => `${m}.is_silent IS NOT TRUE AND ${m}.sender_id <> ALL (${separated}::int[])
       AND (${sentBy}::timestamptz IS NULL OR ${m}.created_at <= ${sentBy})`;
     const wantsAll = `(${all} AND s.level = 'all')`;
+    // No condition on the sender that an index permits: a user may have sent most messages of a room.
     const answers = (m: string): string => `EXISTS (
       SELECT FROM messages p WHERE p.room_id = ${m}.room_id${of('p')} AND p.id IN (${m}.parent_id, ${m}.thread_id)
-        AND p.sender_id = s.user_id)`;
+        AND ${readsRow('p')} AND p.sender_id IS NOT DISTINCT FROM s.user_id)`;
     const mentions = (m: string): string => `(${m}.has_mentions IS TRUE AND EXISTS (
       SELECT FROM mentions n WHERE n.room_id = ${m}.room_id${of('n')} AND n.message_id = ${m}.id
         AND n.user_id IN (s.user_id, ${String(WHOLE_ROOM)})))`;

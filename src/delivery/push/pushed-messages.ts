@@ -4,6 +4,7 @@ import { messageChangeTypes } from '../../features/messages/history/message-even
 import { WHOLE_ROOM } from '../../features/messages/mentions/mention.entity.js';
 import { adds } from '../../features/messages/mentions/mention-check.js';
 import type { AddedMentions } from '../../features/messages/mentions/mention-check.js';
+import { readsRow } from '../../features/messages/named-messages-sql.js';
 import { roomLevel } from '../../features/notification-levels/level-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import type { QuerySource } from '../../platform/database/query.js';
@@ -244,7 +245,8 @@ const AUDIENCES = statement('pushed_messages.audiences', {
           WHERE m.has_mentions AND n.room_id = m.room_id${ofRooms('n')} AND n.message_id = m.id) AS mentioned,
         ARRAY(
           SELECT p.sender_id FROM messages p
-          WHERE p.room_id = m.room_id${ofRooms('p')} AND p.id IN (m.parent_id, m.thread_id)) AS answered,
+          WHERE p.room_id = m.room_id${ofRooms('p')} AND p.id IN (m.parent_id, m.thread_id)
+            AND ${readsRow('p')}) AS answered,
         r.pair_key IS NOT NULL AS "isOfTwo"
       FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ANY (${places.rooms})`)}
       WHERE ${isNamed(places)}`;
@@ -285,7 +287,7 @@ const MESSAGES = statement('pushed_messages.messages', {
       SELECT m.id, m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
         left(m.content, 4000) AS content,
         (SELECT p.sender_id FROM messages p
-          WHERE p.room_id = m.room_id${ofRooms('p')} AND p.id = m.parent_id) AS "parentSenderId",
+          WHERE p.room_id = m.room_id${ofRooms('p')} AND p.id = m.parent_id AND ${readsRow('p')}) AS "parentSenderId",
         (SELECT count(*)::int FROM attachments a
           WHERE a.room_id = m.room_id${ofRooms('a')} AND a.message_id = m.id) AS attachments,
         array_to_json(ARRAY(
