@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 
 import type { DataSource } from 'typeorm';
 
@@ -69,6 +71,9 @@ async function stored(): Promise<string[]> {
   );
   return rows.map(({ seq, content }) => `${String(seq)} ${content}`);
 }
+
+const poolOf = ({ driver }: DataSource): EventEmitter =>
+  (driver as unknown as { readonly master: EventEmitter }).master;
 
 const lastNumber = async (): Promise<number> =>
   (await source.query<[{ last_seq: number }]>('SELECT last_seq FROM rooms WHERE id = $1', [roomId]))[0].last_seq;
@@ -297,6 +302,7 @@ describe.each(MESSAGE_INSERTS)('an insert of messages as %s', (_, make) => {
       await lock.query('SELECT FROM rooms WHERE id = $1 FOR UPDATE', [roomId]);
       const inserted = inserts.insert([message('a')]);
       const failed = expect(inserted).rejects.toThrow(OutcomeUnknown);
+      const removed = once(poolOf(source), 'remove');
       await eventually(async () => {
         const ended = await source.query<unknown[]>(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -306,6 +312,8 @@ describe.each(MESSAGE_INSERTS)('an insert of messages as %s', (_, make) => {
         return ended.length > 0;
       });
       await failed;
+      // Before that, the pool may give the ended connection to the next query.
+      await removed;
     } finally {
       await lock.rollbackTransaction();
       await lock.release();
