@@ -53,6 +53,8 @@ const openRoom = async (): Promise<WebClient> => {
 /** Measures what stands in the dialog, and closes it. */
 async function checkDialog(client: WebClient, name: string): Promise<void> {
   await client.dialog.waitFor();
+  // What is still loaded cannot be touched.
+  await client.page.locator('dialog[open] [inert]').waitFor({ state: 'detached' });
   await browser.screenshot(client.page, `web-client-touch-${name.toLowerCase().replaceAll(' ', '-')}`);
   expect.soft(await smallTargets(client.page, 'dialog[open]'), name).toEqual([]);
   await client.page.keyboard.press('Escape');
