@@ -15,24 +15,35 @@ interface ApiRouteContract extends Omit<EventRoute, 'name' | 'scope'> {
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait before a retry.' } };
 
+/** The refusals of every route that takes an API key. */
+export const ofEveryKey = {
+  401: {
+    description: 'The key is missing or not valid: `key_not_valid`.',
+    type: 'HttpError',
+    headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
+  },
+  409: { description: 'The request conflicts with the current state: `conflict`.', type: 'HttpError' },
+} as const satisfies RouteContract['answers'];
+
+/** The refusals of its body, for such a route that has one. */
+export const ofBodies = {
+  413: { description: 'The body is over `MAX_FRAME_BYTES`.', type: 'HttpError' },
+  415: bodyRefusals[415],
+} as const satisfies RouteContract['answers'];
+
 const refusals: RouteContract['answers'] = {
   400: {
     description:
       'Fields are invalid, with a list of reasons for each; or the request breaks a rule; or a header is invalid.',
     type: 'BodyRefusal',
   },
-  401: {
-    description: 'The key is missing or not valid: `key_not_valid`.',
-    type: 'HttpError',
-    headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
-  },
+  ...ofEveryKey,
   403: {
     description:
       'The user lacks a permission: `permission_denied`. The key lacks a scope: `scope_missing`. There is no such active user: `user_inactive`. The key is limited to other users: `user_not_allowed`.',
     type: 'HttpError',
   },
   404: { description: 'There is no such room, message or user: `not_found`; or `API` is off.', type: 'HttpError' },
-  409: { description: 'The request conflicts with the current state: `conflict`.', type: 'HttpError' },
   429: {
     description: 'Too many requests, or too many invalid keys: `throttled`.',
     type: 'HttpError',
@@ -45,11 +56,6 @@ const refusals: RouteContract['answers'] = {
     type: 'HttpError',
     headers: RETRY_AFTER,
   },
-};
-
-const ofBodies: RouteContract['answers'] = {
-  413: { description: 'The body is over `MAX_FRAME_BYTES`.', type: 'HttpError' },
-  415: bodyRefusals[415],
 };
 
 /** A route that executes a client event, with the same result as on a WebSocket. */

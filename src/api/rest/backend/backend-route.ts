@@ -18,8 +18,9 @@ import { KeyAccess } from '../../../features/api-keys/key-access.js';
 import { KeyAuthorities } from '../../../features/api-keys/key-authorities.js';
 import type { BackendKey } from '../../../features/api-keys/key-authorities.js';
 import type { Authority } from '../../../features/users/roles/authority.js';
-import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../../platform/http/route-contract.js';
+import { PublicRoute, RETRY_AFTER } from '../../../platform/http/route-contract.js';
 import type { AnswerContract, RouteContract } from '../../../platform/http/route-contract.js';
+import { ofBodies, ofEveryKey } from '../api-route.js';
 
 /** The backend of a product that makes a request. */
 export interface Backend {
@@ -45,18 +46,13 @@ const refusals: RouteContract['answers'] = {
       'Fields are invalid, with a list of reasons for each; or the request names a user in `Parley-User`: `invalid`.',
     type: 'BodyRefusal',
   },
-  401: {
-    description: 'The key is missing or not valid: `key_not_valid`.',
-    type: 'HttpError',
-    headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
-  },
+  ...ofEveryKey,
   403: {
     description:
       'The key lacks the scope: `scope_missing`. The user of the key is not active: `user_inactive`. The key may not do this: `permission_denied`.',
     type: 'HttpError',
   },
   404: { description: 'There is no such item: `not_found`; or `API` is off.', type: 'HttpError' },
-  409: { description: 'The request conflicts with the current state: `conflict`.', type: 'HttpError' },
   429: {
     description: 'Too many requests with this key, or too many invalid keys: `throttled`.',
     type: 'HttpError',
@@ -70,9 +66,6 @@ export function BackendRoute(
   path: string,
   { summary, scope, query, body, answers }: BackendContract,
 ): MethodDecorator {
-  const ofBodies = body
-    ? { 413: { description: 'The body is over `MAX_FRAME_BYTES`.', type: 'HttpError' }, 415: bodyRefusals[415] }
-    : {};
   return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(HttpStatus.OK),
@@ -81,7 +74,7 @@ export function BackendRoute(
       scope,
       ...(query && { query }),
       ...(body && { body }),
-      answers: { ...answers, ...refusals, ...ofBodies },
+      answers: { ...answers, ...refusals, ...(body && ofBodies) },
     }),
   );
 }
