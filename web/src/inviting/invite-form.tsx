@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
@@ -10,8 +10,7 @@ import { Segments } from '../design/segments.js';
 import { t } from '../languages/translate.js';
 import { duration } from '../moderation/durations.js';
 import { RoomChoices } from '../rooms/room-choices.js';
-import { useDeployment } from '../session/deployment-words.js';
-import { isMailOffered as readMailOffer } from '../session/mail-offer.js';
+import { isMailOffered as readMailOffer, useAnswer, useDeployment } from '../session/deployment-words.js';
 import { InvitationRefused, makeInvitation } from './invitation-requests.js';
 import type { MadeInvitation, NewInvitation } from './invitation-requests.js';
 import { refusalText } from './refusal-text.js';
@@ -46,17 +45,6 @@ function guestFields(lastDay: string): Pick<NewInvitation, 'role' | 'guest_until
   return { role: 'guest', ...(!Number.isNaN(end.getTime()) && { guest_until: end.toISOString() }) };
 }
 
-/** Whether invitations can be sent by mail; undefined until that is known. */
-function useMailOffer(): boolean | undefined {
-  const isOffered = useSignal<boolean | undefined>(undefined);
-  useEffect(() => {
-    void readMailOffer().then((offered) => {
-      isOffered.value = offered;
-    });
-  }, []);
-  return isOffered.value;
-}
-
 interface InviteFormProps {
   /** The only room, whose guests are invited. Undefined: members are, to any rooms. */
   readonly guestRoomId?: string | undefined;
@@ -66,7 +54,7 @@ interface InviteFormProps {
 /** Asks whom an invitation is for, and makes it. It is shown once its fields are known: another would move them. */
 export function InviteForm(props: InviteFormProps): JSX.Element | null {
   const deployment = useDeployment();
-  const isMailOffered = useMailOffer();
+  const isMailOffered = useAnswer(readMailOffer, false);
   if (deployment === undefined || isMailOffered === undefined) return null;
   return <Fields {...props} {...{ isMailOffered }} hasSignUp={deployment?.sign_up !== 'off'} />;
 }

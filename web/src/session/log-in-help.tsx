@@ -1,25 +1,18 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 
 import { serviceUrl } from '../deployment.js';
 import { t } from '../languages/translate.js';
+import { isMailOffered, useAnswer } from './deployment-words.js';
 import type { DeploymentWords } from './deployment-words.js';
-import { isMailOffered } from './mail-offer.js';
 
 /** The ways to an account for somebody who cannot log in, if the service says them. */
 export function LogInHelp({ deployment }: { readonly deployment: DeploymentWords | null }): JSX.Element | null {
-  const hasRecovery = useSignal(false);
-  useEffect(() => {
-    void isMailOffered().then((offered) => {
-      hasRecovery.value = offered;
-    });
-  }, []);
+  const hasRecovery = useAnswer(isMailOffered, false);
   if (!deployment) return null;
   const makesOwn = deployment.sign_up === 'open' || deployment.sign_up === 'domains';
   return (
     <>
-      {hasRecovery.value && (
+      {hasRecovery && (
         <p class="hint">
           <a href={serviceUrl('recover').href}>{t('session.forgotPassword')}</a>
         </p>

@@ -10,7 +10,7 @@ import { attempt } from '../errors.js';
 import { useFieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
 import { accountRequest } from '../session/account-request.js';
-import { isMailOffered } from '../session/mail-offer.js';
+import { isMailOffered } from '../session/deployment-words.js';
 import { withProofOf } from '../session/reauthentication/reauthentication.js';
 import { MailNoticesChoice } from './mail-notices-choice.js';
 

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { t } from '../../languages/translate.js';
 import { roomIdFromLink, showRoom } from '../../location.js';
+import { useAnswer } from '../deployment-words.js';
 import { continueSession } from '../second-factor/second-factor-requests.js';
 import { beginLogIn } from '../session.js';
 import { goToProvider, providerName, takeReturned } from './provider-requests.js';
@@ -42,7 +43,7 @@ async function logIn(returned: Returned): Promise<void> {
 
 /** The log-in by a provider of identities, if the deployment has one. */
 export function ProviderLogIn(): JSX.Element | null {
-  const name = useSignal<string | null>(null);
+  const name = useAnswer<string | null>(providerName, null) ?? null;
   const error = useSignal('');
   const isBusy = useSignal(false);
   useEffect(() => {
@@ -56,20 +57,14 @@ export function ProviderLogIn(): JSX.Element | null {
       .finally(() => {
         isBusy.value = false;
       });
-    providerName().then(
-      (found) => {
-        name.value = found;
-      },
-      () => undefined,
-    );
   }, []);
-  if (name.value === null && error.value === '') return null;
+  if (name === null && error.value === '') return null;
   return (
     <>
       <p class="refusal" role="alert">
         {error}
       </p>
-      {name.value !== null && (
+      {name !== null && (
         <Button
           isBusy={isBusy.value}
           onClick={() => {
@@ -77,7 +72,7 @@ export function ProviderLogIn(): JSX.Element | null {
             goToProvider();
           }}
         >
-          {t('session.logInWith', { name: name.value })}
+          {t('session.logInWith', { name: name })}
         </Button>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 
 import { Button } from '../../design/button.js';
 import { Dialog } from '../../design/dialog.js';
 import { Field } from '../../design/field.js';
 import { t } from '../../languages/translate.js';
+import { useAnswer } from '../deployment-words.js';
 import { secondFactorState } from '../second-factor/second-factor-requests.js';
 import { PasswordField } from '../password-field.js';
 import { prove } from './reauthentication.js';
@@ -24,32 +24,22 @@ export const Reauthentication = ({ onClose }: ReauthenticationProps): JSX.Elemen
 
 /** It is shown once it is known what it asks for. */
 function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element | null {
-  const hasCodes = useSignal<boolean | undefined>(undefined);
+  const hasCodes = useAnswer(async () => (await secondFactorState()).enabled, false);
   const text = useSignal('');
   const errorText = useSignal('');
   const isBusy = useSignal(false);
-  useEffect(() => {
-    secondFactorState().then(
-      ({ enabled }) => {
-        hasCodes.value = enabled;
-      },
-      () => {
-        hasCodes.value = false;
-      },
-    );
-  }, []);
-  if (hasCodes.value === undefined) return null;
+  if (hasCodes === undefined) return null;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     isBusy.value = true;
-    errorText.value = (await prove(hasCodes.value ? { code: text.value.trim() } : { password: text.value })) ?? '';
+    errorText.value = (await prove(hasCodes ? { code: text.value.trim() } : { password: text.value })) ?? '';
     isBusy.value = false;
     if (errorText.value === '') onProven();
   };
   return (
     <form class="password-form" onSubmit={(event) => void submit(event)}>
-      <p>{hasCodes.value ? t('session.proveByCode') : t('session.proveByPassword')}</p>
-      {hasCodes.value ? (
+      <p>{hasCodes ? t('session.proveByCode') : t('session.proveByPassword')}</p>
+      {hasCodes ? (
         <Field
           label={t('session.code')}
           name="code"

@@ -25,7 +25,7 @@ export interface Opened {
 
 const pathOf = (token: string): string => `api/invitations/by-token/${encodeURIComponent(token)}`;
 
-/** @throws Refused, or TypeError when the service cannot be reached */
+/** @throws Refused, SessionRequestError, or TypeError when the service cannot be reached */
 export async function openInvitation(token: string): Promise<Opened> {
   const [invitation, deployment] = await Promise.all([send<Invitation>('GET', pathOf(token)), readDeployment()]);
   return { invitation, deployment };
