@@ -37,13 +37,11 @@ it.each([10, 11])('npm %i installs the archive of the service from the registry,
   const installed = new InstalledArchive(folder, settings, [process.execPath, await npmOf(version)]);
   let began = performance.now();
   expect(await installed.install(archive)).not.toMatch(/ERR|legacy-peer-deps/);
-  console.log('INSTALL', version, performance.now() - began, 'MB', installed.megabytes);
   expect(performance.now() - began).toBeLessThan(INSTALLED_WITHIN);
   expect(installed.megabytes).toBeLessThan(MOST_MEGABYTES);
   try {
     began = performance.now();
     const url = await installed.start();
-    console.log('LISTEN', version, performance.now() - began);
     expect(performance.now() - began).toBeLessThan(LISTENS_WITHIN);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   } finally {
